@@ -2,6 +2,10 @@ import { findConditionPaths } from '../../fields/find-condition-paths.ts'
 import { isAdded } from '../../schema/computed.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
+/**
+ * Checks that a view of rows has no added members, and that these are not required, have no default, and are not named by
+ * conditions, rules (except `different`), consequences (in `set`), label, import key, sort of the grid or search entries.
+ */
 export function checkAddedFields(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
   const added = Object.fromEntries(Object.entries(definition.fields).filter(([, field]) => isAdded(field)))
   if (Object.keys(added).length === 0) return []

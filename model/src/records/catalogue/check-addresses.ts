@@ -26,6 +26,10 @@ const movableActions: ReadonlySet<ActionKind> = new Set([
 /** These have no parent in their address, because a search does not narrow itself to one. */
 const actionsOnAll: ReadonlySet<ActionKind> = new Set(['Search', 'Export'])
 
+/**
+ * Checks that only movable actions of the type have an address of their own, with the right placeholders; that a literal address
+ * is no usual one and has 1 to 4 segments (a GET 0 to 4) behind the path of a type; and the calls, by `checkCall`.
+ */
 export function checkAddressesAndCalls(
   definition: RecordTypeDefinition,
   type: RecordType,
@@ -40,6 +44,7 @@ export function checkAddressesAndCalls(
   ]
 }
 
+/** `{id}` is in the address just if it is in the usual one; the reference to the parent may be, except for Search and Export. */
 function checkActionPaths(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
   return Object.entries(definition.actions?.paths ?? {}).flatMap(([name, path]) => {
     const kind = name as ActionKind
@@ -85,6 +90,10 @@ function checkShadowed({ method, segments }: LiteralAddress): readonly string[] 
     : [`het adres "/${segments.join('/')}" valt samen met het gewone adres van ${usual.name}.`]
 }
 
+/**
+ * A call needs known permissions, `{id}` just for one record (not of a view), and no own member named as the ids. A GET has no
+ * body or ids, and a file needs GET. Lists need an object as answer; no member is a list of child records.
+ */
 function checkCall(
   type: RecordType,
   call: RecordCall,

@@ -1,6 +1,7 @@
 import { storageOf } from '../../fields/storage-of.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
+/** Checks that a view has no derived members, and that each takes one column, is not required and refers to a known type. */
 export function checkDerivedFields(
   { derived, view }: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,

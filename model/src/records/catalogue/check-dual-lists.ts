@@ -7,6 +7,10 @@ import { allFields } from './generic-fields.ts'
 
 const listKinds: ReadonlySet<string> = new Set<FieldKind>(['references', 'choices', 'children'])
 
+/**
+ * Checks that a dual list shows references, choices or child records. These have just one reference besides their parent,
+ * required and unique in the parent, and nothing else required, unless computed or with a default.
+ */
 export function checkDualLists(
   { form, fields }: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,

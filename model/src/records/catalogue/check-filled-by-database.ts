@@ -6,6 +6,10 @@ import { findCountedList, findDateTimePath, isAdded } from '../../schema/compute
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { RecordType } from '../../schema/record-type.ts'
 
+/**
+ * Checks that `dayOf` is a date, of a stored date-time, and that `sequence` and `countOf`, of child records, are integers; not
+ * required, defaulted, in a group, or named by conditions, rules, consequences (in `set`), import key or, if a count, label.
+ */
 export function checkFilledByDatabase(type: RecordType): readonly string[] {
   const filled = Object.entries(type.fields).filter(([, field]) => isFilledByDatabase(field))
   return [

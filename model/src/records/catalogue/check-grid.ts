@@ -6,6 +6,10 @@ import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.
 
 const pagingStyles: readonly unknown[] = ['full', 'minimal', 'none']
 
+/**
+ * Checks that `sortedWithin` names a reference, `covering` own columns, and the sort then ascends by own columns, no references;
+ * `paging`; `maxHeight` (rem, px or vh); no blank `emptyText`; and that a tree is in a view of rows, has members and no detail.
+ */
 export function checkGrid(
   { grid, view }: RecordTypeDefinition,
   { fields, grid: { sort } }: RecordType,

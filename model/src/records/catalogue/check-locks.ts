@@ -7,6 +7,10 @@ import { conditionPaths } from '../../schema/condition.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import type { RecordType } from '../../schema/record-type.ts'
 
+/**
+ * Checks that a lock has a message and reads only members in columns of the record, or `through` a reference: none that are
+ * added or write-only.
+ */
 export function checkLocks({
   lockedWhen,
   fields,

@@ -17,8 +17,8 @@ import { checkFilledByDatabase } from './check-filled-by-database.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkLocks } from './check-locks.ts'
 import { checkRecordView } from './check-record-view.ts'
+import { checkRecordsOfUnit } from './check-records-of-unit.ts'
 import { checkReferences } from './check-references.ts'
-import { checkRelatedRecords } from './check-related-records.ts'
 import { checkUniqueAndExclusionRules } from './check-rules.ts'
 import { checkSearchEntries } from './check-search-entries.ts'
 import { checkSearchInputs } from './check-search-inputs.ts'
@@ -93,7 +93,7 @@ function checkOne(
     ...checkUploadAndLists(definition, type),
     ...checkUniqueAndExclusionRules(type, known),
     ...checkLocks(type),
-    ...checkRelatedRecords(type, known),
+    ...checkRecordsOfUnit(type, known),
     ...checkGrid(definition, type),
     ...checkUsages(type, known),
     ...checkDualLists(type, known),

@@ -10,6 +10,10 @@ import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.
 import type { SearchEntry } from '../../schema/search.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
+/**
+ * Checks that references of fields, entries and calls are to known types, narrowed by their search entries, sorted by sortable
+ * columns; trees, and that `below` has one; no versions with `references` to them; no narrowed input under the name of a field.
+ */
 export function checkReferences(
   type: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,
@@ -38,8 +42,8 @@ export function checkReferences(
 }
 
 /**
- * PostgreSQL checks a tree by the ids of records. References to versions hold series ids, and views have no
- * table.
+ * A tree has an optional reference, no versions and no view: PostgreSQL checks it by the ids of records, references to versions
+ * hold series ids, and views have no table.
  */
 function checkTrees(type: RecordType): readonly string[] {
   const wrong = (field: FieldDefinition): string | undefined => {

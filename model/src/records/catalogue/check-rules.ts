@@ -3,6 +3,10 @@ import { fieldsOfMessage } from '../../fields/rule-message.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
+/**
+ * Checks that `when` of unique and exclusion rules is a boolean of the record, or of one that it refers to, without versions and
+ * not `acrossUnits`; and that their messages name known fields.
+ */
 export function checkUniqueAndExclusionRules(
   type: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,

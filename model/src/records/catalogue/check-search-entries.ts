@@ -14,6 +14,10 @@ interface Surroundings {
   readonly permissions: ReadonlySet<string>
 }
 
+/**
+ * Checks that parts and categories name known entries; of own entries `checkBinding`, the right, `noneOption` (not blank, `oneOf`
+ * of a reference) and a default `businessUnit` (of units); and that a facet is a choice with `equals`, not in a view of rows.
+ */
 export function checkSearchEntries(
   definition: RecordTypeDefinition,
   type: RecordType,
@@ -44,6 +48,10 @@ export function checkSearchEntries(
   ]
 }
 
+/**
+ * A filter needs an input. Fields must be known, stored unless in a view of rows, take the operator, and refer if it has a twin.
+ * Those of child records: an input, no search of references, and an entry of their type with that operator, for its index.
+ */
 function checkBinding(
   definition: RecordTypeDefinition,
   { key, binds, descriptionTwin }: SearchEntry,

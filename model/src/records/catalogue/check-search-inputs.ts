@@ -19,6 +19,10 @@ const presentations: Readonly<Partial<Record<FieldKind, readonly SearchPresentat
   references: ['autocomplete', 'select'],
 }
 
+/**
+ * Checks that a `presentation` fits the kind, and radio and checkbox a single value; that a description twin has an operator of
+ * lists, and no select; and that no two categories share a name and no entry stands twice on the card.
+ */
 export function checkSearchInputs({ entries, visible, advanced }: Search): readonly string[] {
   const categories = advanced.categories.map((category) => category.name)
   return [

@@ -14,6 +14,10 @@ import { resolveRecordType } from './resolve-record-type.ts'
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
+/**
+ * Checks that defaults of the server are of references, not in groups or calls; that `all` fills a list, `first` and `middle` one
+ * reference (no search entry), a source no list of a field; and that `where` names search entries of the referenced type.
+ */
 export function checkServerResolvedDefaults(
   { fields, search, calls }: Pick<RecordType, 'fields' | 'search' | 'calls'>,
   known: Definitions,

@@ -4,6 +4,10 @@ import type { FieldDefinition, FieldKind } from '../../schema/field-kind.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
+/**
+ * Checks that `through` shows, by a reference not `acrossUnits` to a type without versions, a member of its own kind: boolean,
+ * choice, color, icon, or the text that alone is the label.
+ */
 export function checkThroughFields(
   { fields, dtoKey }: Pick<RecordType, 'fields' | 'dtoKey'>,
   known: ReadonlyMap<string, RecordTypeDefinition>,
@@ -26,6 +30,10 @@ export function checkThroughFields(
   })
 }
 
+/**
+ * Checks that no condition, unique rule, exclusion rule (`equal`), label or import key names a `through` field, and that no group
+ * has one.
+ */
 export function checkUsesOfThroughFields(type: RecordType): readonly string[] {
   const used = [
     ...findConditionPaths(type),
@@ -51,7 +59,7 @@ export function checkUsesOfThroughFields(type: RecordType): readonly string[] {
 
 const freelyShown: ReadonlySet<string> = new Set<FieldKind>(['boolean', 'choice', 'color', 'icon'])
 
-/** Shows no more than a lookup does (decision 9): label, flags and choices, and what decorates them. */
+/** Shows no more than a lookup does (decision 9). */
 function isShowable(
   { labelFields = ['description'] }: RecordTypeDefinition,
   member: string,

@@ -1,6 +1,10 @@
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
+/**
+ * Checks that a type with `upload` has Create, no Clone, no parent or view; that its members are texts or choices, none named
+ * `file`; and that lists are not named as fields, and have no `children`, `references` or groups in them.
+ */
 export function checkUploadAndLists(definition: RecordTypeDefinition, type: RecordType): readonly string[] {
   const members = Object.entries(type.upload ?? {})
   const fields = allFields(definition)

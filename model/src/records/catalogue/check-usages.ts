@@ -1,6 +1,10 @@
 import { findSearchEntryOfUsage } from '../../fields/find-usage-entry.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 
+/**
+ * Checks that a usage is of a known type, that an entry with `oneOf` of a reference to it finds the records, that `where` names
+ * search entries, and that the text for many has `{count}`.
+ */
 export function checkUsages(
   type: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,

@@ -4,6 +4,10 @@ import { findRowsView, findRowTypes, type RecordTypeDefinition } from '../../sch
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
+/**
+ * Checks that a view has no versions, parent, further actions or rules of the database; shows known types, no views; has the
+ * ownership of `of`, one of its row types, if any; and that a sheet has columns, none of child records or write-only, and Export.
+ */
 export function checkView(definition: RecordTypeDefinition, known: Definitions): readonly string[] {
   const { view, actions, unique = [], exclusions = [], comparisons = [] } = definition
   if (!view) return []

@@ -21,9 +21,9 @@ interface ReadOptions {
 const maxPreparedIds = 100
 
 /**
- * Reads those of these records that the call may see, in the order of the ids, with their child records, deleted ones
- * too; leaves out the others, and those of another parent than the address names. `forUpdate` locks them, and the
- * first version of their series, until the transaction ends.
+ * Returns those of these records that the call may see, in the order of `ids`, with their child records; child records
+ * marked as deleted too. Leaves out the others, and those of another parent than the address names. `forUpdate` locks
+ * them, and the first version of their series, until the transaction ends.
  */
 export async function readRecords<Type extends RecordType>(
   context: RecordContext,

@@ -34,9 +34,10 @@ export interface RefusedSearch {
 }
 
 /**
- * Validates a search form; a missing required field shows its error once it was left. `serial` increases when its
- * values are replaced, which resets touched fields and text errors. Errors of `refused` show as long as their fields
- * keep the refused value.
+ * Validates a search form. Only missing or invalid required fields prevent a search; `submit` leaves out other invalid
+ * ones. A missing required field shows its error once it was left, or after a refused submit. `serial` increases when
+ * its values are replaced, which resets touched fields and text errors. Errors of `refused` show as long as their
+ * fields keep the refused value.
  */
 export function useSearchForm(
   search: Search,

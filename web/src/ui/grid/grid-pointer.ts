@@ -31,7 +31,10 @@ interface Hit<Row> {
   part: string | undefined
 }
 
-/** Starts a resize on the grip of a column, else a long press outside of details, and in a header, menu button excepted, also its drag. */
+/**
+ * On the grip of a column starts its resize. Elsewhere, except in details, starts a long press, which opens the menu; in the
+ * header of a data column, except on its menu button, also the drag of that column.
+ */
 export function handlePointerDown<Row>(event: PointerEvent, context: PointerContext<Row>): void {
   const hit = findHit(event, context)
   if (hit && hit.part !== 'grip' && !isInDetail(event, hit.address)) {

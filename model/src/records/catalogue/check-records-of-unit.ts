@@ -5,7 +5,11 @@ import { resolveRecordType } from './resolve-record-type.ts'
 
 type Definitions = ReadonlyMap<string, RecordTypeDefinition>
 
-export function checkRelatedRecords(type: RecordType, known: Definitions): readonly string[] {
+/**
+ * Checks that only a business unit (global, temporal) shows or lists records of its own, of a known type with ownership
+ * `businessUnit`, no view and without versions; that shown columns are its fields; and that no list has the name of a field.
+ */
+export function checkRecordsOfUnit(type: RecordType, known: Definitions): readonly string[] {
   return [
     ...formParts(type.form).flatMap((part) =>
       typeof part === 'object' && 'related' in part ? checkPart(type, part, known) : [],

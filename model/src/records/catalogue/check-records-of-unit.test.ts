@@ -4,7 +4,7 @@ import type { ListDefinition, RecordTypeDefinition } from '../../schema/record-t
 import { bankAccount } from '../finance/bank-account.ts'
 import { recordTypes } from '../record-types.ts'
 import { systemBusinessUnit } from '../system/system-business-unit.ts'
-import { checkRelatedRecords } from './check-related-records.ts'
+import { checkRecordsOfUnit } from './check-records-of-unit.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 const known: ReadonlyMap<string, RecordTypeDefinition> = new Map(
@@ -14,7 +14,7 @@ const accounts = bankAccount.dtoKey
 const findings = (
   change: Partial<RecordTypeDefinition>,
   definition: RecordTypeDefinition = systemBusinessUnit,
-) => checkRelatedRecords(resolveRecordType({ ...definition, ...change }), known)
+) => checkRecordsOfUnit(resolveRecordType({ ...definition, ...change }), known)
 const withPart = (part: FormPart) => ({ form: { rows: [[part]] } })
 
 test('the accounts of a business unit', () => {
