@@ -7,6 +7,7 @@ export interface Subscribable<Args extends readonly unknown[] = []> {
   readonly publish: Listener<Args>
 }
 
+/** Creates a set of listeners, which `publish` calls at once. It keeps no value for listeners that come later. */
 export function createSubscribable<Args extends readonly unknown[] = []>(): Subscribable<Args> {
   const listeners = new Set<Listener<Args>>()
   return {

@@ -48,6 +48,7 @@ export const fieldViews = {
   time: timeView,
 } satisfies FieldViews
 
+/** The view of a field's kind: its input, filter, cell and text, as React draws them. */
 export function findView(field: FieldDefinition): AnyFieldView {
   return selectView(fieldViews, field)
 }

@@ -22,6 +22,7 @@ export function MultiSelectFilter<K extends FieldKind>(
   )
 }
 
+/** Options of a definition as those of an input: `id` is the value, `label` stays, in the same order. */
 export function toOptions(options: readonly { readonly value: string; readonly label: string }[]): Option[] {
   return options.map(({ value, label }) => ({ id: value, label }))
 }

@@ -138,6 +138,10 @@ const shownStates: Readonly<Record<Exclude<ConnectionState['kind'], 'trying'>, R
   signedOut: 'Disconnected',
 }
 
+/**
+ * The state as users see it. `hasGivenUp` is true after failed connects or an expired session, not after signing out;
+ * while it tries again, as long as the state says so.
+ */
 export function toRealtimeStatus(state: ConnectionState): RealtimeStatus {
   if (state.kind === 'trying')
     return { state: state.isReconnect ? 'Reconnecting' : 'Connecting', hasGivenUp: state.hasGivenUp }

@@ -161,6 +161,7 @@ async function isSessionEnded(readSession: () => Promise<unknown>): Promise<bool
 
 export const realtimeConnection = createRealtimeConnection()
 
+/** The status of `realtimeConnection`, with a render when it changes; neither connects nor joins a group. */
 export function useRealtimeStatus(): RealtimeStatus {
   return useSyncExternalStore(realtimeConnection.subscribe, realtimeConnection.status)
 }

@@ -1,3 +1,4 @@
+/** Reloads the whole page; asks nothing itself, so callers have dealt with unsaved changes before. */
 export function reloadPage(): void {
   window.location.reload()
 }

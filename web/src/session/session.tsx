@@ -35,11 +35,13 @@ export interface Session extends SessionData {
 
 const SessionContext = createContext<Session | undefined>(undefined)
 
+/** Provides `useSession` below with the session that was read, and the functions to select a unit and to sign out. */
 export function SessionProvider({ session, children }: { session: SessionData; children: ReactNode }) {
   const value = useMemo(() => ({ ...session, selectBusinessUnit, signOut }), [session])
   return <SessionContext value={value}>{children}</SessionContext>
 }
 
+/** The session from `SessionProvider`, the same object until it is read again; throws outside of it. */
 export function useSession(): Session {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider around it')

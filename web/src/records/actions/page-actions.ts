@@ -66,10 +66,12 @@ function useRegistration<Item>(registry: PageRegistry<Item>, items: readonly Ite
   useEffect(() => () => registry.remove(owner), [registry, owner])
 }
 
+/** The actions that `useRegisterPageActions` registers on the page, in the order of registration; renders when they change. */
 export function useRegisteredActions(): readonly PageAction[] {
   return useSyncExternalStore(pageActions.subscribe, pageActions.all)
 }
 
+/** The actions that `useRegisterUnavailableActions` registers on the page; renders when they change. */
 export function useRegisteredUnavailableActions(): readonly UnavailableAction[] {
   return useSyncExternalStore(unavailableActions.subscribe, unavailableActions.all)
 }

@@ -9,6 +9,10 @@ interface ChangesTableProps {
   readonly isNew?: boolean
 }
 
+/**
+ * A table of changes with the values before and after, '–' if empty, or with `isNew` the new value alone. `types` label the
+ * fields: the audited type and those of its child records.
+ */
 export function ChangesTable({ changes, types, isNew = false }: ChangesTableProps) {
   return (
     <table className={styles.changes}>

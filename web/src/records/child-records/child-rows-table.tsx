@@ -26,6 +26,10 @@ interface ChildRowsTableProps {
   readonly renderEditor: (row: ChildListRow) => ReactNode
 }
 
+/**
+ * The rows of a child list with each field of its form except `parentField`, and the editor instead of the edited row.
+ * Deleted rows are shown with `isShowingDeleted`, or while edited; a double click calls `onOpen`.
+ */
 export function ChildRowsTable(props: ChildRowsTableProps) {
   const { type, list, editedIndex } = props
   const columns = findColumns(type, props.parentField)

@@ -86,6 +86,7 @@ export function formatRowName(type: ServedRecordType, row: ChildRow): string {
   return [formatRecordName(type, row), period].filter((part) => part !== '').join(', ')
 }
 
+/** Returns the row at an index of the whole list, deleted rows included; throws if there is none. */
 export function requireRow(list: readonly ChildListRow[], index: number): ChildListRow {
   const found = list[index]
   if (!found) throw new Error(`Record ${index} not found in list`)

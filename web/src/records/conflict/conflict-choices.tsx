@@ -19,6 +19,10 @@ interface ConflictChoicesProps extends SharedProps {
   readonly next: RefObject<HTMLElement | null>
 }
 
+/**
+ * A choice of mine or theirs (`who`) for each conflict, for keyboard and mouse; focuses the first with `autoFocus`. Enter goes
+ * to the next open conflict, and to `next` once each has a side.
+ */
 export function ConflictChoices(props: ConflictChoicesProps) {
   const { conflicts, labelOf, sides, onChoose, next, autoFocus, ...shared } = props
   const list = useRef<HTMLDivElement>(null)

@@ -71,6 +71,7 @@ export function chooseSide(by: Side | 'conflict' | undefined, choice: Side | und
   return by === 'conflict' ? (choice ?? 'mine') : (by ?? 'theirs')
 }
 
+/** A difference at the path, key and row of the context, with the values of its versions unmerged. */
 export function createDifference(
   field: FieldDefinition,
   context: MergeContext,

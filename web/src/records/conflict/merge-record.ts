@@ -82,6 +82,7 @@ interface SetChange {
   readonly removed: readonly string[]
 }
 
+/** Returns the elements that only `to` has as added, and those that only `from` has as removed, in their order. */
 export function diffSets(from: readonly string[], to: readonly string[]): SetChange {
   return {
     added: to.filter((each) => !from.includes(each)),

@@ -10,6 +10,10 @@ interface MergedChangesProps {
   readonly typeOfRow: TypeOfRow
 }
 
+/**
+ * A table of the values that were merged without a question: before, after, and which side changed them; of a set its
+ * additions and removals.
+ */
 export function MergedChanges({ differences, who, labelOf, typeOfRow }: MergedChangesProps) {
   const sides = { mine: 'Van mij', theirs: `Van ${who}`, together: 'Van beide kanten', conflict: '' }
   return (

@@ -42,6 +42,7 @@ interface ClosableProps extends Pick<ActionDialogProps, 'onClose'> {
   readonly isOpen?: boolean | undefined
 }
 
+/** The `run` of an extension's extra action; undefined for one with a dialog, and for an action of the type. */
 export function findRunOfExtraAction(
   extension: RecordPageExtension | undefined,
   action: string,
@@ -64,6 +65,7 @@ export function findActionDialog(
   return findChange(extension, action)?.Dialog ?? dialogs[action]
 }
 
+/** The values with which the extension starts a new record from the chosen rows (`ActionChange.start`); {} without them. */
 export function findStartValues(
   extension: RecordPageExtension | undefined,
   action: string,

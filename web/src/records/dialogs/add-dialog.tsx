@@ -21,6 +21,10 @@ import { type RecordSource, toRecordSource } from './record-source.ts'
 
 const noStart = {}
 
+/**
+ * A form of a new record with the defaults, also those of the server, overridden by `start`. Saving creates and announces the
+ * record; "Nog één toevoegen" keeps the dialog open with the same start.
+ */
 export function AddDialog(props: ActionDialogProps) {
   const { type, start = noStart } = props
   const session = useSession()
@@ -33,6 +37,7 @@ export function AddDialog(props: ActionDialogProps) {
   return <NewRecordDialog {...props} source={source} />
 }
 
+/** The form of `AddDialog`, filled with a copy of the first record (`copyRecord`), which it reads, overridden by `start`. */
 export function CloneDialog(props: ActionDialogProps) {
   const { type, start = noStart } = props
   const schema = useSchema()

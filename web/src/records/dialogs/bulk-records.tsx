@@ -7,6 +7,7 @@ import { ReasonList } from '../../ui/feedback/reason-list.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import styles from './bulk-dialog.module.css'
 
+/** The records that the result of a bulk action reports as done. */
 export function listDoneRecords(
   records: readonly AnyRecord[],
   { results }: BulkResult,
@@ -23,6 +24,7 @@ interface RefusedRecordsProps {
 
 const maxReasons = 200
 
+/** The refused records with their reasons, at most 200, below the number of changed ones; undefined if all are done. */
 export function renderRefusedRecords(
   type: ServedRecordType,
   records: readonly AnyRecord[],

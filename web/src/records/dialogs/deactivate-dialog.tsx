@@ -11,6 +11,10 @@ import { useToastTitle } from './dialog-texts.ts'
 import { type ReasonText, summarizeChosen } from './summarize-chosen.ts'
 import { UsageNotes } from './usage-notes.tsx'
 
+/**
+ * Confirms and deactivates the records, with an optional remark, and shows where they are used; a toast reports the number.
+ * Disabled if all are inactive or system values; of a mixed choice the server refuses these.
+ */
 export function DeactivateDialog(props: ActionDialogProps) {
   const { type, records } = props
   const ids = records.map(({ id }) => id)

@@ -14,7 +14,10 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { listDoneRecords } from './bulk-records.tsx'
 import { useToastTitle } from './dialog-texts.ts'
 
-/** Ends the chosen versions on a date (requirements 13.3), with an optional remark. */
+/**
+ * Ends the chosen versions on a date (requirements 13.3), with an optional remark; a toast reports the number. Versions that
+ * begin on that date or later stay unchanged.
+ */
 export function EndVersionsDialog(props: ActionDialogProps) {
   const { type, records } = props
   const toastTitle = useToastTitle(type, 'AssignEndDate')

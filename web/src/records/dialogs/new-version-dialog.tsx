@@ -18,8 +18,8 @@ import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
 
 /**
- * A form of a new version, filled with the first record and its undeleted list rows. Its period starts as
- * `resolveNewVersionStart` says, without an end; a start that had to move shows a toast.
+ * A form of a new version, filled with the first record, which it reads; its period starts as `resolveNewVersionStart` says,
+ * without an end (a toast if it had to move). Saving creates the version, announces it and closes the dialog.
  */
 export function NewVersionDialog(props: ActionDialogProps) {
   const { type } = props

@@ -45,8 +45,8 @@ interface RecordDialogProps extends RecordDialogOptions {
 const unfinished = 'Maak eerst af wat nog niet goed is ingevuld.'
 
 /**
- * The dialog of one record: form, saving, conflicts, live changes, and the question before input is lost. A closed gate
- * and `lockReason` make it read-only.
+ * The dialog of one record: form, saving (also by Ctrl/Cmd+S), conflicts, and the question before input is lost. In mode
+ * `edit` it follows changes by others. A closed gate and `lockReason` make it read-only.
  */
 export function RecordDialog(props: RecordDialogProps) {
   const { type, mode, source, onClose } = props

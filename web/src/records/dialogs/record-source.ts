@@ -19,6 +19,7 @@ interface RecordQuery<Data> {
   readonly refetch: () => unknown
 }
 
+/** The source of a form from a query. `ready` makes it of the data, also after a failed refetch; `retry` refetches. */
 export function toRecordSource<Data>(
   query: RecordQuery<Data>,
   ready: (data: Data) => Extract<RecordSource, { state: 'ready' }>,

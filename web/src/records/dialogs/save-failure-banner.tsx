@@ -8,6 +8,10 @@ interface SaveFailureBannerProps {
   readonly onCompare: () => void
 }
 
+/**
+ * Says why a save was refused: after a conflict with a button to compare, else with the messages that belong to no field;
+ * with a retry if that may help.
+ */
 export function SaveFailureBanner({ failure, onRetry, onCompare }: SaveFailureBannerProps) {
   const { current, canRetry, messages } = failure
   return (

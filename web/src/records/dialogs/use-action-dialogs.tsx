@@ -106,6 +106,7 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
   }
 }
 
+/** These rows as the only page of their list, between which a dialog steps. */
 export function toSinglePage(rows: readonly AnyRecord[]): DialogRows {
   return { rows, rowOffset: 0, totalCount: rows.length, pageLimit: rows.length }
 }

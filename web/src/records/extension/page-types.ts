@@ -16,6 +16,7 @@ export interface PageTypes {
   readonly titleOf: (row: AnyRecord) => string
 }
 
+/** The type of a page as given, those of its records and rows as `RecordExtensionsContext` extends them; memoized. */
 export function usePageTypes(type: ServedRecordType): PageTypes {
   const schema = useSchema()
   const extensions = use(RecordExtensionsContext)

@@ -29,6 +29,7 @@ export function insertExtras<Item>(
   }, items)
 }
 
+/** The field, key or action of the definition beside which, or instead of which, an extra item is placed. */
 export function targetOf(place: Placement): string {
   if ('before' in place) return place.before
   return 'after' in place ? place.after : place.replaces

@@ -56,6 +56,7 @@ export type WhyNot<D = unknown> = (records: readonly ShownRecord<D>[], session: 
 
 export type ActionText<D = unknown> = string | ((records: readonly ShownRecord<D>[]) => string)
 
+/** Returns a fixed text as it is, a function's text for these records. */
 export function formatActionText(text: ActionText, records: readonly AnyRecord[]): string {
   return typeof text === 'string' ? text : text(records)
 }
@@ -194,6 +195,10 @@ export function usePageExtension({
   )
 }
 
+/**
+ * The extension of one type from `RecordExtensionsContext`, undefined without one; unlike `usePageExtension` without that of
+ * the type that a view shows.
+ */
 export function useExtension(dtoKey: string): RecordPageExtension | undefined {
   return use(RecordExtensionsContext).get(dtoKey)
 }

@@ -19,6 +19,10 @@ export interface FieldSituation {
   readonly values: MemberValues
 }
 
+/**
+ * Whether a field is visible, read-only and required in a form. The three are independent: a hidden field can be required.
+ * Read-only also if the whole form is, if it is locked as a system value, or if it is not writable in the mode.
+ */
 export function evaluateFieldState(field: FieldDefinition, situation: FieldSituation): FieldState {
   const { mode, values } = situation
   return {
@@ -32,6 +36,7 @@ export function evaluateFieldState(field: FieldDefinition, situation: FieldSitua
   }
 }
 
+/** Whether a condition holds for the values; `fallback` without a condition. */
 export function isConditionMet(
   condition: Condition | undefined,
   values: MemberValues,

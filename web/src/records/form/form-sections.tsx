@@ -19,6 +19,10 @@ interface FormSectionsProps {
   readonly hasFirstField: boolean
 }
 
+/**
+ * The visible sections of a form with their fields, and the extension's parts for this mode beside or instead of their target.
+ * With `hasFirstField` the first changeable field takes the focus when it mounts. A hidden section is unmounted.
+ */
 export function FormSections(props: FormSectionsProps) {
   const { situation } = props
   const extras = (useExtension(props.type.dtoKey)?.formParts ?? []).filter(

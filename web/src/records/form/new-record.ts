@@ -25,6 +25,7 @@ export function createRecordValues(
   })
 }
 
+/** What defaults of fields and searches refer to: this moment, its day in Amsterdam, the user, and the unit, if any. */
 export function createDefaultContext({ user, businessUnit }: SessionData): DefaultContext {
   const now = new Date().toISOString()
   return {

@@ -18,7 +18,10 @@ const LiveList = lazyPart<LiveListProps>(async () => (await import('../live/live
 const noIds: ReadonlySet<string> = new Set()
 const liveDelayMs = 300
 
-/** The grid card of a record page (requirements 12.1): actions, rows, marks and pages. */
+/**
+ * The collapsible grid card of a record page (requirements 12.1): toolbar, columns, rows and pages. Once loaded, it keeps
+ * the list live (LiveList) and marks changed rows.
+ */
 export function GridCard() {
   const { types, title, state, dispatch, search, columns, defaultSort } = usePage()
   const { paging, tree } = types.page.grid

@@ -26,7 +26,10 @@ interface NoRecordsProps {
   readonly onAdd: (() => void) | undefined
 }
 
-/** The empty state of the grid and the next step: not searched yet, nothing found, or no records at all. */
+/**
+ * The empty state of the grid and the next step: not searched yet, nothing found, or no records at all. A focus in it goes
+ * to the grid when it is removed.
+ */
 export function NoRecords({ type, state, isIdle, onReset, onReplace, onAdd }: NoRecordsProps) {
   useLayoutEffect(
     () => () => {
@@ -136,6 +139,7 @@ interface OutdatedBannerProps {
   readonly onRetry: () => void
 }
 
+/** A warning above a grid that keeps showing earlier rows: why they are outdated (`explainOutdated`), with a retry. */
 export function OutdatedBanner({ why, onRetry }: OutdatedBannerProps) {
   return (
     <Banner

@@ -9,8 +9,8 @@ export interface MarkFoundLineProps {
 }
 
 /**
- * Offers to mark all found records once each row of the page is marked and there are more, then to list the marked
- * ones. Nothing in a tree or a view of several types.
+ * Offers to mark all found records once each row of the page is marked and there are more, then to list the marked ones.
+ * Marking reads them from the server (`useMarkFound`). Nothing in a tree or a view of several types.
  */
 export function MarkFoundLine({ onList }: MarkFoundLineProps) {
   const { types, state, dispatch, search } = usePage()

@@ -93,6 +93,10 @@ function createTreeColumns(type: ColumnSource, ownCells: OwnCells = {}): GridCol
   return [{ ...first, pinned: 'start', width: (first.width ?? minFlexibleWidth) + 2 * treeIndent }, ...others]
 }
 
+/**
+ * Columns of the fields of a definition, with the extension's cells and texts; unknown fields are left out. The status column,
+ * else that of the period, also marks ended and planned records.
+ */
 export function createFieldColumns(
   type: ColumnSource,
   columns: readonly ColumnDefinition[],

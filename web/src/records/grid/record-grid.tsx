@@ -29,6 +29,10 @@ interface RecordGridProps {
   readonly isLive: boolean
 }
 
+/**
+ * The rows of the page in `PageContext`, to mark, open and sort, with detail rows and a context menu.
+ * Highlights `changedIds`; with `isLive` the row in use stays in place during a background refetch.
+ */
 export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
   const page = usePage()
   const { types, title, state, dispatch, search, columns, subject } = page

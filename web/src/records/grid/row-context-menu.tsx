@@ -20,7 +20,7 @@ export interface RowContextMenuProps extends RowMenuOptions {
   readonly onClose: () => void
 }
 
-/** The menu of a row: the permitted actions, copying the cell or the row, and folding a tree. */
+/** The menu of a row: the permitted actions, copying the cell or the row, which a toast confirms, and folding a tree. */
 export function RowContextMenu({ at, label, onClose, ...options }: RowContextMenuProps) {
   return <ContextMenu at={at} label={label} onClose={onClose} items={buildMenuItems(options)} />
 }

@@ -99,6 +99,7 @@ function isNewer(row: AnyRecord, rowBefore: AnyRecord | undefined): boolean {
   return rowBefore !== undefined && row.rowVersion > rowBefore.rowVersion
 }
 
+/** Names by user id, of the last users who changed these rows (`lastModifiedBy`); rows without that member are skipped. */
 export function readModifierNames(rows: readonly AnyRecord[]): ReadonlyMap<string, string> {
   const modifiers = rows.flatMap((row) => readModifier(row) ?? [])
   return new Map(modifiers.map(({ id, label }) => [id, label]))

@@ -23,6 +23,7 @@ export function mergeNotice(before: ListNotice | undefined, next: Omit<ListNotic
   return { ...next, change: mergeListChanges(before.change, next.change), since: before.since }
 }
 
+/** Whether a notice is of the shown search, and of its shown page (`key`) or of all pages. */
 export function isNoticeFor(notice: ListNotice, shown: { searchKey: string; key: string }): boolean {
   return notice.searchKey === shown.searchKey && (notice.pageKey ?? shown.key) === shown.key
 }

@@ -37,6 +37,7 @@ export interface PageController {
 /** Changes with each render of the page, so nothing inside the rows of the grid may use it. */
 export const PageContext = createContext<PageController | undefined>(undefined)
 
+/** The controller of the record page around, from `PageContext`; throws outside of one. Renders whenever the page does. */
 export function usePage(): PageController {
   const page = use(PageContext)
   if (!page) throw new Error('Not within a record page')

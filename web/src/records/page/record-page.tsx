@@ -32,8 +32,8 @@ const noExtensions: RecordExtensions = new Map()
 const noRecord = {}
 
 /**
- * The generic page of a record type (requirements 10.1), drawn from the schema document and its extension, without
- * search fields for which the user lacks a right. Another type starts with a new state.
+ * The generic page of a record type (requirements 10.1) with its extension, without search fields that need a right which the
+ * user lacks. Keeps its search in the address, saves its settings, provides `PageContext`. Another type starts anew.
  */
 export function RecordPage(props: RecordPageProps) {
   const { recordType, extensions = noExtensions } = props

@@ -15,6 +15,10 @@ export interface ReferenceDatePanelProps {
   readonly onChoose: (day: string | null) => void
 }
 
+/**
+ * A popover with a focused date input. A date applies at once and leaves the panel open; the button "Geen peildatum"
+ * chooses null and closes it.
+ */
 export function ReferenceDatePanel({ anchor, isOpen, onOpenChange, day, onChoose }: ReferenceDatePanelProps) {
   return (
     <Popover

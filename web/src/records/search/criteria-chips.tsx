@@ -86,6 +86,7 @@ interface Criterion {
   readonly value: unknown
 }
 
+/** The entries that have a value, in the order of the definition; blank texts and ranges without a bound are no value. */
 export function listCriteria({ entries }: Search, { values }: SearchFields): readonly Criterion[] {
   return entries.flatMap((entry) => {
     const value = values[entry.key]
@@ -116,6 +117,7 @@ export function formatCriterion({ entry, value }: Criterion): string {
   ].join(' ')
 }
 
+/** Returns the fields with null for an entry, instead of its default; searches nothing. */
 export function clearCriterion(fields: SearchFields, key: string): SearchFields {
   return { ...fields, values: { ...fields.values, [key]: null } }
 }

@@ -11,7 +11,10 @@ interface FacetProps {
   readonly onChoose: (key: string, value: string | null) => void
 }
 
-/** The options of the search's facet with the number of records of each; nothing unless the facet is a choice field. */
+/**
+ * The options of the search's facet with the number of records of each, which it reads (`useFacetCounts`); nothing unless
+ * the facet is a choice field.
+ */
 export function Facet(props: FacetProps) {
   const { search } = props.type
   const entry = search.entries.find(({ key }) => key === search.facet)

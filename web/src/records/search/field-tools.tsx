@@ -3,6 +3,7 @@ import { IconPin, IconPinFilled, IconRestore } from '@tabler/icons-react'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { SearchPins } from './use-search-pins.ts'
 
+/** A button that names the field whose default it restores; `onPress` has to do that. */
 export function RevertButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
   return (
     <Button
@@ -22,6 +23,7 @@ interface PinToggleProps {
   readonly isAlwaysShown: boolean
 }
 
+/** Pins a field to the search card or unpins it, which `pins` saves for the user; disabled for a field that is always there. */
 export function PinToggle({ entry, pins, isAlwaysShown }: PinToggleProps) {
   const isPinned = isAlwaysShown || pins.pinned.includes(entry.key)
   return (

@@ -21,6 +21,10 @@ interface SearchFieldsProps {
   readonly onlyKey?: string | undefined
 }
 
+/**
+ * The search fields and spacers of `parts`, each with its error and tools; a change calls `onChange` and searches nothing.
+ * Needs a `FieldContext`. A new `formSerial` mounts the inputs anew, without half-typed text.
+ */
 export function SearchFields(props: SearchFieldsProps) {
   const { fields, onlyKey } = props
   return (

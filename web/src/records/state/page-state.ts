@@ -93,6 +93,10 @@ export function listExtraKeys(
   return listChangedKeys(fields.values, initial.values).filter((key) => !visibleKeys.includes(key))
 }
 
+/**
+ * The keys with different values. Blank values (null, '', [], spaces) are equal, an empty bound of a range is as an absent one;
+ * the order of a list counts.
+ */
 export function listChangedKeys(values: SearchValues, initial: SearchValues): readonly string[] {
   const keys = new Set([...Object.keys(values), ...Object.keys(initial)])
   return [...keys].filter((key) => toComparableText(values[key]) !== toComparableText(initial[key]))

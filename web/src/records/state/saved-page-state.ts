@@ -29,6 +29,7 @@ interface PageColumns {
   readonly defaultSort: readonly GridSort[]
 }
 
+/** The settings to save: columns and folded groups only if they differ from the definition, the others always. */
 export function toSavedPageState(state: PageState, { columns, defaultSort }: PageColumns): SavedPageState {
   const initial = createColumnState(columns, defaultSort)
   const columnState = withoutGroups(state.columns)

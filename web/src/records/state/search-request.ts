@@ -63,6 +63,7 @@ function toEntryValue({ binds, input }: SearchEntry, value: unknown): unknown {
   return isOneOfList ? [value] : value
 }
 
+/** The body of a page's search: that of `buildUnpagedSearch` with the limit and offset of the shown page. */
 export function buildSearchRequest(search: Search, state: PageState): SearchRequest {
   const { page, resultLimit } = state
   return { ...buildUnpagedSearch(search, state), limit: resultLimit, skip: (page - 1) * resultLimit }

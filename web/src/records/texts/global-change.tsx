@@ -4,6 +4,7 @@ import { IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './global-change.module.css'
 
+/** A line with a globe before a text about all business units. */
 export function GlobalChangeNote({ children }: { readonly children: ReactNode }) {
   return (
     <span className={styles.note}>
@@ -36,6 +37,7 @@ function isGlobalType({ ownership, ownedRecords }: Owned): boolean {
 const shared = 'Gedeeld'
 const sharedTooltip = 'Gedeeld: geldt in alle business units'
 
+/** The value of a cell with a globe after it that is named "Gedeeld"; asks no record (`isSharedRecord` does). */
 export function BesideSharedMark({ children }: { readonly children: ReactNode }) {
   return (
     <span className={styles.beside}>
@@ -47,6 +49,7 @@ export function BesideSharedMark({ children }: { readonly children: ReactNode })
   )
 }
 
+/** The mark "Gedeeld" with a globe, of a record for which `isSharedRecord` is true. */
 export function SharedMark() {
   return (
     <span title={sharedTooltip} className={styles.mark}>
@@ -56,6 +59,7 @@ export function SharedMark() {
   )
 }
 
+/** A Dutch sentence on how many of the records belong to all business units; undefined if none does. */
 export function describeGlobalChange(type: Owned, records: readonly AnyRecord[]): string | undefined {
   const count = records.filter((record) => isGlobalRecord(type, record)).length
   if (count === 0) return undefined
@@ -64,6 +68,10 @@ export function describeGlobalChange(type: Owned, records: readonly AnyRecord[])
   return `${count.toLocaleString('nl-NL')} van de ${all} records ${count === 1 ? 'geldt' : 'gelden'} in alle business units.`
 }
 
+/**
+ * A Dutch sentence that an import changes records of all business units; undefined if it cannot. `mayChangeGlobal` counts for
+ * types of either ownership.
+ */
 export function describeGlobalImport(type: Owned, mayChangeGlobal: boolean): string | undefined {
   if (isGlobalType(type)) return 'Dit geldt in alle business units.'
   return type.ownership === 'either' && mayChangeGlobal

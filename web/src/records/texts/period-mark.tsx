@@ -29,6 +29,7 @@ export function findPeriodMarkField({ fields }: WithFields, shown: readonly stri
   return Object.hasOwn(fields, period) ? markedFields.find((path) => shown.includes(path)) : undefined
 }
 
+/** "Verlopen" or "Gepland", as `findPeriodState` says at this moment; nothing during the period and without one. */
 export function PeriodMark({ type, record }: { readonly type: WithFields; readonly record: MemberValues }) {
   const state = findPeriodState(type, record)
   return state && <span className={classNames(styles.mark, styles[state])}>{words[state]}</span>
@@ -40,6 +41,7 @@ interface BesidePeriodMarkProps {
   readonly children: ReactNode
 }
 
+/** The children with the period mark of the record after them; the children alone without one. */
 export function BesidePeriodMark({ type, record, children }: BesidePeriodMarkProps) {
   if (findPeriodState(type, record) === undefined) return children
   return (

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { countWritten, formatRowCount } from '../outcome/outcomes.ts'
 import type { Import } from './use-import.ts'
 
-/** The buttons of the next step, the likeliest one last. */
+/** The buttons of the next step, which send the file to be checked or imported, or close; the likeliest is last and focused. */
 export function ImportButtons({ work }: { readonly work: Import }) {
   const { answer, whyNotSendable, send } = work
   const takesFocus = !work.isFileChanged

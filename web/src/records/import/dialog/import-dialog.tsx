@@ -26,6 +26,7 @@ export function ImportDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="Import" />
 }
 
+/** `ImportDialog`, which starts with rows as new versions; with both rights the user can choose either kind. */
 export function ImportNewVersionsDialog(props: ActionDialogProps) {
   return <ImportFileDialog {...props} kind="ImportNewVersion" />
 }

@@ -16,6 +16,10 @@ interface ImportHeaderProps {
   readonly work: Import
 }
 
+/**
+ * The chosen file with a button for another, which drops the results; a request to choose it again after it was changed on
+ * disk; and for users with both rights the kind of import.
+ */
 export function ImportHeader({ type, work }: ImportHeaderProps) {
   const { file, chosen, choose } = work
   const rowCount = chosen.state === 'csv' ? work.row.count : undefined

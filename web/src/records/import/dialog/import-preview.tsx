@@ -17,7 +17,7 @@ interface ImportPreviewProps {
   readonly work: Import
 }
 
-/** The rows of a CSV file; without a file the drop zone, with templates to download. */
+/** The rows of a CSV file, or that an Excel file has no preview; without a file the drop zone, with templates to download. */
 export function ImportPreview({ type, work }: ImportPreviewProps) {
   const { chosen, choose } = work
   if (work.headers)

@@ -9,6 +9,10 @@ import styles from '../outcome/import-outcome.module.css'
 import { ImportOutcome } from '../outcome/import-outcome.tsx'
 import type { Import } from './use-import.ts'
 
+/**
+ * The outcome of the last check or import, else why it failed, with a retry if that may help; before both a hint. An undo of
+ * the import reports the change to the page and drops the results.
+ */
 export function ImportResults(props: ActionDialogProps & { readonly work: Import }) {
   const { work } = props
   const { answer, failure, mode } = work

@@ -18,6 +18,10 @@ interface CsvPreviewProps {
   readonly answer: ImportAnswer | undefined
 }
 
+/**
+ * One row of a CSV file: each cell with its header and the field for it, what is wrong with the headers, and the messages of
+ * `answer` about the row. Secrets are masked; a higher `rowFocusRequest` focuses the row number.
+ */
 export function CsvPreview({ headers, row, rowFocusRequest, answer }: CsvPreviewProps) {
   const { matched, recognisedBy } = headers
   const extra = row.cells.slice(matched.length).filter((cell) => cell.trim() !== '')

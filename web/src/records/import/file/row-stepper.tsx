@@ -17,6 +17,7 @@ const rowCodec = textCodec<'integer'>({ kind: 'integer', label: 'Rij' })
 
 const formatCount = (count: number): string => count.toLocaleString('nl-NL')
 
+/** Buttons through the rows of a file, and an input of the row number as in a spreadsheet, which jumps on Enter and on blur. */
 export function RowStepper({ row, focusRequest }: RowStepperProps) {
   const { number, first, last, count, goTo } = row
   // Of the rows below the headers, from 1 (requirements 13.6).

@@ -38,10 +38,12 @@ export function announceImported(
   })
 }
 
+/** Shows a toast that a file was not imported; the dialog shows why. */
 export function announceImportFailed({ name }: File): void {
   showToast({ tone: 'bad', title: `Importeren bestand ${name} niet gelukt.` })
 }
 
+/** Shows a toast that the user aborted an import; it may be stored all the same. */
 export function announceImportAborted(): void {
   showToast({
     title: 'Importeren afgebroken',

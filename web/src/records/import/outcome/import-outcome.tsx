@@ -17,6 +17,10 @@ interface ImportOutcomeProps extends AnsweredImport {
   readonly onUndone: () => void
 }
 
+/**
+ * The outcome of a check or an import: a summary, the warnings, and the rows by outcome, at first refused ones, else changed,
+ * new, unchanged. An import that wrote can be undone here with the right to that; `onUndone` follows its dialog.
+ */
 export function ImportOutcome({ fileName, onChanged, onUndone, ...answered }: ImportOutcomeProps) {
   const { type, answer } = answered
   // A new answer starts at its most important outcome.

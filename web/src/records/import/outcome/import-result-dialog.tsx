@@ -13,6 +13,10 @@ export interface ImportResult extends AnyRecord {
   readonly answer: ImportAnswer
 }
 
+/**
+ * The outcome of the finished import that is passed as the first record (`ImportResult`); nothing without one. An undo of it
+ * reports the change to the page and closes the dialog.
+ */
 export function ImportResultDialog(props: ActionDialogProps) {
   const [result] = props.records as readonly ImportResult[]
   if (!result) return null

@@ -17,6 +17,10 @@ interface OutcomeRowsProps extends AnsweredImport {
 const getOutcomeRowId = ({ rowNumber }: ImportedRow): string => String(rowNumber)
 const noRows: ReadonlySet<string> = new Set()
 
+/**
+ * The first 100 rows of one outcome with their changes, which a row also unfolds into a table; unchanged ones have none. Needs
+ * a new key for each outcome.
+ */
 export function OutcomeRows({ type, answer, outcome, onRow }: OutcomeRowsProps) {
   const schema = useSchema()
   const types = useMemo(() => listAuditedTypes(type, schema), [type, schema])

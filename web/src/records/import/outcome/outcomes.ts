@@ -27,14 +27,17 @@ export function describeCounts(counts: Counts): string {
   return parts.join(', ')
 }
 
+/** The new and changed rows: those that an import wrote, or would write after a check. */
 export function countWritten(counts: Counts): number {
   return counts.new + counts.changed
 }
 
+/** "1 rij", "1.204 rijen" */
 export function formatRowCount(count: number): string {
   return `${count.toLocaleString('nl-NL')} ${count === 1 ? 'rij' : 'rijen'}`
 }
 
+/** "1 ongeldig record", "1.204 ongeldige records" */
 export function formatInvalidRecordCount(count: number): string {
   return `${count.toLocaleString('nl-NL')} ${count === 1 ? 'ongeldig record' : 'ongeldige records'}`
 }

@@ -77,6 +77,7 @@ export function rowNumberColumn<Row extends NumberedRow>(onRow: ShowRow): GridCo
 
 type Layout = Pick<GridColumn<never>, 'width' | 'flex' | 'isSortable'>
 
+/** A column with the name of each row's record, emphasized. */
 export function labelColumn<Row extends Pick<RowMessage, 'label'>>(
   header: string,
   layout: Layout,
@@ -84,10 +85,12 @@ export function labelColumn<Row extends Pick<RowMessage, 'label'>>(
   return textColumn({ ...layout, id: 'label', header, emphasis: 'strong', text: ({ label }) => label })
 }
 
+/** A column with the message about each row. */
 export function messageColumn(header: string, layout: Layout): GridColumn<RowMessage> {
   return textColumn({ ...layout, id: 'message', header, text: ({ message }) => message })
 }
 
+/** A column that is also sorted by its text. */
 export function textColumn<Row>(column: Omit<GridColumn<Row>, 'value'>): GridColumn<Row> {
   return { ...column, value: column.text }
 }

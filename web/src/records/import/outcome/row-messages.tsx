@@ -53,6 +53,7 @@ export function ImportErrors({ onRow, ...props }: AnsweredImport) {
   )
 }
 
+/** The first 100 warnings of a check or import, four at a time; nothing without any. With `onRow` a row number shows its row. */
 export function ImportWarnings({ answer, onRow }: AnsweredImport) {
   const rows = useMemo(() => listMessages(answer.importWarningMessages, answer), [answer])
   if (rows.length === 0) return null
