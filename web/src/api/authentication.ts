@@ -50,6 +50,7 @@ export async function endSession(): Promise<void> {
   }
 }
 
+/** Returns the user of the session; null if nobody is signed in (401), without asking to sign in. */
 export async function readCurrentUser(signal?: AbortSignal): Promise<CurrentUser | null> {
   try {
     return await apiRequest('GET', '/api/authentication/me', { ...signInCall, signal })

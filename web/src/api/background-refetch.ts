@@ -24,11 +24,13 @@ export async function refetchInBackground(query: Query): Promise<unknown> {
   }
 }
 
+/** Whether `refetchInBackground` is reading the query with exactly this key; false for a query that is not cached. */
 export function isRefetchingInBackground(client: QueryClient, queryKey: QueryKey): boolean {
   const query = client.getQueryCache().find({ queryKey, exact: true })
   return query !== undefined && fetchingQueries.has(query)
 }
 
+/** Whether this object itself, not an equal one, was read by `refetchInBackground`; false for undefined. */
 export function isFromBackgroundRefetch(data: object | undefined): boolean {
   return data !== undefined && refetchedData.has(data)
 }

@@ -15,6 +15,7 @@ import { bulkInChunks } from './records.ts'
 import type { DefinitionOf } from './served-type.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
+/** Returns a call of a type by name, whether or not it is enabled; undefined if the schema document lacks it. */
 export function findServedCall<Type extends ServedRecordType>(
   type: Type,
   name: CallNameOf<DefinitionOf<Type>>,
@@ -22,6 +23,7 @@ export function findServedCall<Type extends ServedRecordType>(
   return type.calls.find((call) => call.name === name)
 }
 
+/** As `findServedCall`, but throws a SchemaError if the schema document lacks the call. */
 export function requireCall<Type extends ServedRecordType>(
   type: Type,
   name: CallNameOf<DefinitionOf<Type>>,

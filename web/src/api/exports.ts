@@ -10,6 +10,7 @@ export interface ExportRequest extends Omit<SearchRequest, 'limit' | 'skip'> {
   readonly ids?: readonly string[]
 }
 
+/** Returns all results of a search, or those among `ids` (at least one), as an Excel file (.xlsx). Saves nothing. */
 export function exportRecords(
   type: ServedRecordType,
   request: ExportRequest,
@@ -18,6 +19,7 @@ export function exportRecords(
   return apiDownload('POST', actionPath(type, 'Export'), { body: request, signal })
 }
 
+/** Returns the whole audit trail of record `id`, sorted by time, as an Excel file (.xlsx). Saves nothing. */
 export function exportAuditTrail(
   type: ServedRecordType,
   id: string,

@@ -61,6 +61,7 @@ export function downloadRefusedRows(
   })
 }
 
+/** Returns a CSV file with only the headers of the columns that an import can fill. Saves nothing. */
 export function downloadImportTemplate(
   type: ServedRecordType,
   delimiter: ',' | ';',

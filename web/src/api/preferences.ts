@@ -18,6 +18,7 @@ export function preferenceQuery<T>(referenceId: string) {
   })
 }
 
+/** Returns a preference from the cache, reading nothing: null if none is stored, undefined if it has not been read. */
 export function getCachedPreference(referenceId: string): unknown {
   return queryClient.getQueryData(preferenceQuery<unknown>(referenceId).queryKey)
 }
@@ -96,6 +97,7 @@ interface PreferenceState<T> {
   readonly save: (value: T & object) => void
 }
 
+/** Reads a preference unless it is cached (`preferenceQuery`), and returns it with a function that saves it. */
 export function usePreference<T>(referenceId: string): PreferenceState<T> {
   const { data } = useQuery(preferenceQuery<T>(referenceId))
   return {

@@ -29,6 +29,10 @@ export function addRecentRecord(record: RecentRecord): Promise<void> {
   return updateRecords((records) => [record, ...withoutRecord(records, record)].slice(0, maxRecords))
 }
 
+/**
+ * Removes a record from the list of the user; saved as by `savePreference`. Changes nothing if the list cannot be read.
+ * Never rejects.
+ */
 export function removeRecentRecord(record: Pick<RecentRecord, 'dtoKey' | 'id'>): Promise<void> {
   return updateRecords((records) => withoutRecord(records, record))
 }

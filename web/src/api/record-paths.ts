@@ -3,6 +3,7 @@ import type { ActionKind } from '@stamboek/model/schema/actions'
 import { SchemaError } from './api-problem.ts'
 import { reportDeveloperError } from './developer-error.ts'
 
+/** Returns an action of a type, whether or not it is enabled for the user; undefined if the type has no such action. */
 export function findServedAction(type: ServedRecordType, kind: ActionKind): ServedAction | undefined {
   return type.actions.find((action) => action.kind === kind)
 }
@@ -16,6 +17,7 @@ export function actionPath(type: ServedRecordType, kind: ActionKind, id?: string
   return id === undefined ? action.path : action.path.replace('{id}', encodeURIComponent(id))
 }
 
+/** Throws a SchemaError for an action or call that the schema document lacks; in development it is also logged. */
 export function throwMissingOperation(type: ServedRecordType, name: string): never {
   const message = `Operation ${name} of ${type.dtoKey} not found in schema.`
   reportDeveloperError(message)

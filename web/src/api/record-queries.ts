@@ -63,6 +63,7 @@ const retryUntilAnswered = {
   retryDelay: (failures: number, error: Error) => findReadRetryDelayMs(error, failures) ?? 0,
 }
 
+/** All versions of a series, up to `maxLimit`, as a page of `searchQuery`. */
 export function versionsQuery(type: ServedRecordType, seriesId: unknown) {
   return searchQuery(type, { search: { seriesId }, limit: maxLimit })
 }
@@ -86,6 +87,10 @@ export function detailQuery(type: ServedRecordType, id: string) {
   })
 }
 
+/**
+ * A page of the audit trail of record `id`; the previous page is shown until it is read. Stale at once; retries as
+ * `searchQuery`.
+ */
 export function auditTrailQuery(type: ServedRecordType, id: string, request: AuditTrailRequest) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'audit', id, request],
@@ -116,6 +121,7 @@ export function defaultsQuery(type: ServedRecordType) {
   })
 }
 
+/** A page of what a field can refer to (`lookUpRecords`). `type` has the field; it is not the type of the found records. */
 export function lookupQuery(type: ServedRecordType, request: LookupRequest) {
   return queryOptions({
     queryKey: [...recordsKey(type), 'lookup', request],

@@ -24,6 +24,7 @@ export type RecordBody = Readonly<Record<string, unknown>>
 
 export type ReadOptions = Pick<ApiRequestOptions, 'signal' | 'isBackground' | 'businessUnitId'>
 
+/** Reads one page of the records that match, by default the first `defaultLimit`. */
 export function searchRecords(
   type: ServedRecordType,
   request: SearchRequest,
@@ -32,6 +33,7 @@ export function searchRecords(
   return apiRequest('POST', actionPath(type, 'Search'), { ...options, body: request })
 }
 
+/** Reads a record with its child records; rejects with 404 (`isNotFound`) if it is gone or the unit does not see it. */
 export function getRecord<Type extends ServedRecordType>(
   type: Type,
   id: string,
@@ -117,6 +119,7 @@ export interface AuditTrailRequest {
   readonly sortOrder: 'asc' | 'desc'
 }
 
+/** Reads one page of the audit trail of record `id`, sorted by time. */
 export function readAuditTrail(
   type: ServedRecordType,
   id: string,
@@ -127,6 +130,7 @@ export function readAuditTrail(
   return apiRequest('GET', `${actionPath(type, 'AuditTrail', id)}?${query}`, options)
 }
 
+/** Reads a page of what `request.field` of `type` can refer to; `type` is not the type of the found records. */
 export function lookUpRecords(
   type: ServedRecordType,
   request: LookupRequest,
@@ -135,6 +139,7 @@ export function lookUpRecords(
   return apiRequest('POST', `${type.basePath}/lookup`, { body: request, signal })
 }
 
+/** Counts, for each option of the facet of the type, the records that it would leave in this search. */
 export function countFacet(
   type: ServedRecordType,
   request: SearchRequest,
@@ -143,6 +148,7 @@ export function countFacet(
   return apiRequest('POST', `${type.basePath}/facet`, { ...options, body: request })
 }
 
+/** Reads the defaults that only the server resolves: for new records, for the search, and by name of their source. */
 export function readDefaults(type: ServedRecordType, signal?: AbortSignal): Promise<DefaultsAnswer> {
   return apiRequest('GET', `${type.basePath}/defaults`, { signal })
 }

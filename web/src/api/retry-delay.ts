@@ -7,6 +7,7 @@ export const retryDelaysMs: readonly number[] = [2_000, 10_000, 30_000]
 const readSpread = 0.5
 const reconnectSpread = { share: 0.25, maxMs: 2_000 }
 
+/** Returns the delay after a failed attempt, by the number of failures before that one: 2 s, 10 s, then 30 s. No jitter. */
 export function retryDelayMs(earlierFailures: number): number {
   return retryDelaysMs[Math.min(earlierFailures, retryDelaysMs.length - 1)] ?? 0
 }

@@ -6,6 +6,7 @@ export function hasServedFieldDefaults({ fields }: Pick<ServedRecordType, 'field
   return Object.values(fields).some(isServed)
 }
 
+/** Whether the search of a type, or `menuSearch` of its menu item, has a default that only the server can resolve. */
 export function hasServedSearchDefaults(
   { search }: Pick<ServedRecordType, 'search'>,
   menuSearch: Readonly<Record<string, DefaultValue>> = {},

@@ -86,6 +86,7 @@ export interface IdempotencyKeys {
   readonly release: (content: string) => void
 }
 
+/** Creates keys in memory: a content keeps its key until it is released, and then gets another one. */
 export function createIdempotencyKeys(): IdempotencyKeys {
   const keys = new Map<string, string>()
   return {

@@ -17,6 +17,7 @@ function createHref(address: string): string {
   return url.origin === window.location.origin ? router.createHref(url) : address
 }
 
+/** Starts the router and provides query cache, locale and toasts; checks for a newer version (`UpdateNotice`). */
 export function Application() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -14,6 +14,7 @@ type MessagePageProps = {
   isAlert?: boolean | undefined
 }
 
+/** A message in place of a page, with its title as h1; with `isAlert`, screen readers read it at once. */
 export function MessagePage({ icon: Icon, title, children, actions, details, isAlert }: MessagePageProps) {
   return (
     <div className={styles.page} {...(isAlert && { role: 'alert' })}>
@@ -58,6 +59,7 @@ const maxOffered = 3
 /** Literal text of requirements 3.1. */
 export const noBusinessUnitsText = 'Er zijn geen business units beschikbaar op je gebruikersaccount.'
 
+/** Shown to a user who belongs to no business unit; its button signs out. Reads the session. */
 export function NoBusinessUnit() {
   const { user, signOut } = useSession()
   return (

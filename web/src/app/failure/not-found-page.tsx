@@ -35,7 +35,10 @@ export const notFoundMessages = [
   'Dit stamboek houdt hier op. Gelukkig weten we de weg terug.',
 ] as const
 
-/** @internal */
+/**
+ * Returns one of `notFoundMessages`; `random` returns a number from 0 up to 1.
+ * @internal
+ */
 export function pickMessage(random: () => number = Math.random): string {
   return notFoundMessages[Math.floor(random() * notFoundMessages.length)] ?? notFoundMessages[0]
 }

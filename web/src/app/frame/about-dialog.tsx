@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './about-dialog.module.css'
 import { Brand } from './brand.tsx'
 
+/** A dialog with the version and licence of the product, open while mounted. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

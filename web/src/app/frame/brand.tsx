@@ -1,6 +1,7 @@
 import { IconHierarchy3 } from '@tabler/icons-react'
 import styles from './brand.module.css'
 
+/** The logo and name of the product; not a link. */
 export function Brand() {
   return (
     <span className={styles.brand}>

@@ -28,6 +28,10 @@ const themes = [
   { id: 'system', label: 'Als het systeem', icon: IconDeviceDesktop },
 ] as const
 
+/**
+ * The content of the account popover: the user, theme (changed at once), shortcuts, about and signing out, whose failure
+ * shows a toast. Reads the session.
+ */
 export function PersonMenuItems({ onOpenDialog }: PersonMenuItemsProps) {
   const { user, signOut } = useSession()
   const { theme, setTheme } = useTheme()

@@ -7,6 +7,10 @@ import { MenuGroups } from './menu-groups.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { useActiveEntries, usePermittedMenu } from './use-menu.ts'
 
+/**
+ * The whole menu as a modal, open while mounted. Calls `onClose` when dismissed or when the current page is chosen;
+ * navigation closes it by `useOpenMenu`.
+ */
 export function DrawerPanel({ onClose }: { onClose: () => void }) {
   const roots = usePermittedMenu()
   const activeKey = useActiveEntries().at(-1)?.key

@@ -7,6 +7,7 @@ const DrawerPanel = lazy(async () => ({ default: (await import('./drawer-panel.t
 
 type MenuDrawerProps = { className?: string | undefined; openMenu: OpenMenuState }
 
+/** The button that opens the menu as a drawer, and the drawer, loaded when first opened; nothing for an empty menu. */
 export function MenuDrawer({ className, openMenu }: MenuDrawerProps) {
   const { openKey, setOpenKey } = openMenu
   const isOpen = openKey === drawerKey

@@ -13,6 +13,10 @@ type MenuGroupsProps = {
   hasHeadings?: boolean | undefined
 }
 
+/**
+ * Links of the menu in columns, under the labels of their groups. `hasHeadings` makes these headings (h3 to h5), for a
+ * page instead of a popover.
+ */
 export function MenuGroups({ entries, ...rest }: MenuGroupsProps) {
   const { items, groups } = split(entries)
   return (

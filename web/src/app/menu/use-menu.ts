@@ -6,6 +6,7 @@ import { useLocation } from 'react-router'
 import { type Schema, useSchema } from '../../session/schema.ts'
 import { type SessionData, useSession } from '../../session/session.tsx'
 
+/** Returns the menu of the user in the current unit (`filterPermittedMenu`), from the contexts of session and schema. */
 export function usePermittedMenu(): readonly MenuEntry[] {
   const session = useSession()
   const schema = useSchema()
@@ -22,6 +23,7 @@ export function useActiveEntries(): readonly MenuEntry[] {
   )
 }
 
+/** Returns the roots of the menu with what the user may open in the unit, without empty groups (`resolveMenuEntries`). */
 export function filterPermittedMenu(
   { permissions, businessUnit }: SessionData,
   schema: Schema,

@@ -9,6 +9,7 @@ import type { Match } from './fuzzy-match.ts'
 import type { PaletteEntry } from './palette-groups.ts'
 import type { FoundEntry } from './search-palette.ts'
 
+/** An option of the palette's list, with the matching letters marked; a disabled one shows its reason, and cannot be chosen. */
 export function PaletteLine({ entry, onChoose }: { entry: FoundEntry; onChoose: () => void }) {
   const { label, detail, disabledReason, keys, match } = entry
   return (

@@ -12,6 +12,7 @@ type DemoAccountsProps = {
   isDisabled: boolean
 }
 
+/** Reads the demonstration accounts, and lists them as buttons; nothing until they are read, or if there are none. */
 export function DemoAccounts({ onChoose, isDisabled }: DemoAccountsProps) {
   const { data: accounts = [] } = useQuery(demoAccountsQuery)
   const titleId = useId()

@@ -3,6 +3,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Brand } from '../frame/brand.tsx'
 import styles from './sign-in.module.css'
 
+/** The frame of the sign-in page: the brand, a card with `children`, and `aside` below the card. */
 export function SignInLayout({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <main className={styles.page}>
@@ -17,6 +18,7 @@ export function SignInLayout({ children, aside }: { children: ReactNode; aside?:
   )
 }
 
+/** The first paint of `/sign-in`, until its code is loaded. */
 export function SignInSkeleton() {
   return (
     <SignInLayout>

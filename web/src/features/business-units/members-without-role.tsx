@@ -54,6 +54,7 @@ export function listMembersWithoutRole(unit: UnitMembers): readonly ReferenceLab
   return (unit.membersWithoutRole ?? []).filter(({ id }) => chosen.has(id))
 }
 
+/** Returns the ids of the users of a unit, whether it holds ids or references; empty if it has no list. */
 export function listMemberIds({ assignedUsers }: UnitMembers): ReadonlySet<string> {
   return new Set(assignedUsers?.map((user) => (typeof user === 'string' ? user : user.id)))
 }

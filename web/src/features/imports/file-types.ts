@@ -6,6 +6,7 @@ import type { ServedTypeOf } from '../../api/served-type.ts'
 
 export type FileType = CallAnswer<CallOf<typeof importRecord, 'fileTypes'>, never>[number]
 
+/** All types of file that the server can import in the background; `selectFileTypes` picks those of a dialog. */
 export function fileTypesQuery(type: ServedTypeOf<typeof importRecord>) {
   return queryOptions({
     queryKey: ['importFileTypes', type.dtoKey],

@@ -21,6 +21,10 @@ const rowHeightPx = 32
 const headerHeightPx = 40
 const rowsOfEmptyState = 5
 
+/**
+ * Reads the first record again and lists its invalid rows. Buttons download the refused rows of the file, and save the
+ * shown errors as CSV.
+ */
 export function ImportErrorsDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   const {
     type,

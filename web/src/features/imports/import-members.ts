@@ -9,14 +9,17 @@ export type ImportValues = FormValuesOf<typeof importRecord>
 
 type WhyNotImport = WhyNot<typeof importRecord>
 
+/** Why the file of an import cannot be had, in Dutch, once the server has deleted it; undefined if it has not. */
 export function explainDroppedFile({ isFileKept }: ImportValues): string | undefined {
   return isFileKept === false ? 'Het bestand is niet meer bewaard.' : undefined
 }
 
+/** The number of errors of an import; 0 if it is not known. */
 export function errorCountOf({ numberOfErrors }: ImportValues): number {
   return numberOfErrors ?? 0
 }
 
+/** The name of the uploaded file, with its extension; empty if it is not known. */
 export function fileNameOf({ fileName }: ImportValues): string {
   return fileName ?? ''
 }
@@ -26,10 +29,12 @@ export function formatUnit({ systemBusinessUnit }: ImportValues): string {
   return systemBusinessUnit?.label ?? 'Onopgelost'
 }
 
+/** `dd-MM-yyyy HH:mm` in Dutch time; empty if it is not known. */
 export function formatUploadTime({ createdOnUtc }: ImportValues): string {
   return createdOnUtc ? formatInstant(createdOnUtc) : ''
 }
 
+/** The label of the user who uploaded the file; empty if it is not known. */
 export function formatUploader({ createdBy }: ImportValues): string {
   return createdBy?.label ?? ''
 }

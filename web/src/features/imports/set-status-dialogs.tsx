@@ -16,10 +16,12 @@ const words = {
   Inactive: { action: 'Deactiveren', done: 'gedeactiveerd', is: 'inactief' },
 } as const
 
+/** Makes the chosen import records active, with an optional remark; a toast says how many changed. Imports nothing. */
 export function ActivateDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   return <SetStatusDialog {...props} status="Active" />
 }
 
+/** As `ActivateDialog`, but makes them inactive; says that an import that has not ended goes on. */
 export function DeactivateDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   return <SetStatusDialog {...props} status="Inactive" />
 }

@@ -17,6 +17,10 @@ interface UploadFormBodyProps {
   readonly fileTypes: readonly FileType[]
 }
 
+/**
+ * The body of the upload dialog: a choice among several file types, the file, its progress, and its failure as an alert.
+ * A missing file type is focused, else the drop zone.
+ */
 export function UploadFormBody({ form, fileTypes }: UploadFormBodyProps) {
   const { fileType, file, share } = form
   const extensions = fileType ? listExtensions(fileType) : []

@@ -10,6 +10,10 @@ import { noStatus, useStatusChoice } from './status-choice.tsx'
 import type { Task } from './task-members.ts'
 import { refuseCancel, refuseComplete, toFindReason } from './task-refusals.ts'
 
+/**
+ * Completes the chosen tasks, with a status that the user chooses. Says beforehand how many cannot be, and why; a toast
+ * tells the outcome.
+ */
 export function CompleteDialog(props: ActionDialogPropsOf<typeof task>) {
   return (
     <CloseDialog
@@ -21,6 +25,7 @@ export function CompleteDialog(props: ActionDialogPropsOf<typeof task>) {
   )
 }
 
+/** As `CompleteDialog`, but cancels the tasks; they are closed, not deleted. */
 export function CancelDialog(props: ActionDialogPropsOf<typeof task>) {
   return (
     <CloseDialog

@@ -142,6 +142,7 @@ function formatDeadline(instant: string): string {
   return `${weekday.format(Date.parse(instant))} ${kindOf(field).format(instant, field)}`
 }
 
+/** A Dutch sentence that names the skipped holidays with their days; undefined for none. */
 export function describeSkipped(skipped: readonly CalendarHoliday[]): string | undefined {
   if (skipped.length === 0) return undefined
   return `Overgeslagen: ${skipped.map(({ date, description }) => `${description} (${formatDay(date)})`).join(', ')}.`

@@ -10,6 +10,10 @@ import { announceTasks } from './announce-tasks.ts'
 import { noStatus, useStatusChoice } from './status-choice.tsx'
 import { refuseReopen, toFindReason } from './task-refusals.ts'
 
+/**
+ * Reopens the chosen tasks, with a status and a required reason. Says beforehand how many are open already; a toast
+ * tells the outcome.
+ */
 export function ReopenDialog(props: ActionDialogPropsOf<typeof task>) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)

@@ -29,6 +29,7 @@ export function TaskTypeCell({ record, text }: RecordCellProps<typeof task>) {
   )
 }
 
+/** Links to the accounts of a task in another product, separated by commas; nothing without accounts. */
 export function AccountsCell({ record }: RecordCellProps<typeof task>) {
   return (
     <Links
@@ -40,6 +41,7 @@ export function AccountsCell({ record }: RecordCellProps<typeof task>) {
   )
 }
 
+/** Links to the invoices of a task in another product, separated by commas; nothing without invoices. */
 export function InvoicesCell({ record }: RecordCellProps<typeof task>) {
   return <Links items={invoiceNumbersOf(record).map((text) => ({ path: externalInvoicePath(text), text }))} />
 }

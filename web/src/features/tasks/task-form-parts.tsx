@@ -25,12 +25,12 @@ const tiles = [
   { field: 'durationInMin', empty: 'nvt' },
 ] as const
 
+/** Start, end and duration of a stored task, with placeholders for missing ones; a new task or a copy has none yet. */
 export function TaskTimes({ type, mode, values }: FormPartProps<typeof task>) {
   return (
     <dl className={styles.tiles}>
       {tiles.map(({ field: name, empty }) => {
         const field = type.fields[name]
-        // A copy starts without times.
         const value = mode === 'edit' ? values[name] : null
         return (
           field && (
@@ -55,6 +55,7 @@ function formatValue(field: FieldDefinition, value: unknown): string {
   return kindOf(field).format(value, field)
 }
 
+/** Lists the accounts and invoices of a task, with links to another product; nothing without any. */
 export function TaskRelations({ values }: FormPartProps<typeof task>) {
   const accounts = accountsOf(values)
   const invoices = invoiceNumbersOf(values)

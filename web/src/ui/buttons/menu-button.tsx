@@ -18,6 +18,7 @@ export type MenuButtonProps = Pick<
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | undefined
 }
 
+/** A button that opens a menu of `items`, by default below it. `label` names the menu, and a button without text. */
 export function MenuButton({ children, label, items, placement, icon, ...button }: MenuButtonProps) {
   return (
     <MenuTrigger>

@@ -19,6 +19,7 @@ export type CountFilterProps = {
   onSelect: (id: string) => void
 }
 
+/** A row of toggle buttons with counts, exactly one of them selected. Counts and filters nothing itself. */
 export function CountFilter({ label, items, selectedId, onSelect }: CountFilterProps) {
   return (
     <ToggleButtonGroup

@@ -26,6 +26,10 @@ type DualListSideProps = {
   isDisabled?: boolean | undefined
 }
 
+/**
+ * One list of a `DualList`, with its filter input; keeps no state. `onMove` is called on Enter and a double press of an
+ * option, `onDrop` for options dragged from the other side.
+ */
 export function DualListSide(props: DualListSideProps) {
   const { shown, query, drags, ticks, isDisabled = false } = props
   const labelId = useId()

@@ -10,6 +10,7 @@ export interface DualListTicks {
   readonly onTick: (optionId: string, columnId: string, isTicked: boolean) => void
 }
 
+/** The short labels above the columns of `TickCheckboxes`; hidden from screen readers, since each checkbox has its label. */
 export function TickHeaders({ columns }: Pick<DualListTicks, 'columns'>) {
   return (
     <div className={styles.heads} style={countOf(columns)} aria-hidden="true">

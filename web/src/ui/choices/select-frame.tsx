@@ -155,6 +155,7 @@ export function ChosenTags({ options }: { options: readonly Option[] }) {
   )
 }
 
+/** Returns the labels in the order of the options, separated by a comma and a space; empty for none. */
 export function joinLabels(options: readonly Option[]): string {
   return options.map((option) => option.label).join(', ')
 }

@@ -26,6 +26,7 @@ export function parseDateTimeParts(text: string): DateTimeParts | null {
   return { day: `${year}-${month}-${day}`, time, seconds, season }
 }
 
+/** The reverse of `parseDateTimeParts`: `dd-MM-yyyy HH:mm`, followed by seconds and season as they are. */
 export function formatDateTimeParts({ day, time, seconds, season }: DateTimeParts): string {
   return `${day.split('-').toReversed().join('-')} ${time}${seconds}${season}`
 }

@@ -41,6 +41,10 @@ interface RetryBannerProps {
   readonly focusTarget: string
 }
 
+/**
+ * A warning with a button to try again, pending while `isTrying`. When it disappears, the focus of the button moves to
+ * `focusTarget`. Not a live region.
+ */
 export function RetryBanner({ children, label, isTrying, onRetry, focusTarget }: RetryBannerProps) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

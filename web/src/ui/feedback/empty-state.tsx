@@ -8,6 +8,7 @@ export type EmptyStateProps = {
   actions?: ReactNode
 }
 
+/** A message in place of content that is empty or could not be loaded. Not a live region. */
 export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -9,6 +9,7 @@ export type ProgressBarProps = {
   hideLabel?: boolean | undefined
 }
 
+/** A bar with its label and percentage above it; `hideLabel` hides both, an indeterminate bar has no percentage. */
 export function ProgressBar({ label, value, hideLabel }: ProgressBarProps) {
   return (
     <AriaProgressBar

@@ -6,6 +6,7 @@ const waiting: FetchPart[] = []
 
 const idleTimeoutMs = 2_000
 
+/** Adds a part of the code to those that `useIdleParts` fetches while the browser is idle. Starts nothing itself. */
 export function addWaitingPart(fetchPart: FetchPart): void {
   waiting.push(fetchPart)
 }

@@ -11,6 +11,7 @@ interface ChosenFileBarProps {
   readonly onChoose: (files: readonly File[]) => void
 }
 
+/** Name, `detail` and size of a chosen file, with a button to choose another, passed to `onChoose` as the only element. */
 export function ChosenFileBar({ file, detail, accept, disabledReason, onChoose }: ChosenFileBarProps) {
   return (
     <div className={styles.bar}>

@@ -262,6 +262,7 @@ function withOffsets<Row>(columns: LayoutColumn<Row>[], viewportWidth: number): 
   }
 }
 
+/** Returns the width of a cell and, if its column is pinned, the offset from that edge, in CSS pixels. */
 export function computeCellStyle<Row>(
   column: Pick<LayoutColumn<Row>, 'zone' | 'width' | 'offset'>,
 ): CSSProperties {

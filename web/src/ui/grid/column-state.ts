@@ -21,6 +21,7 @@ export type ColumnZone = 'start' | 'center' | 'end'
 
 type ColumnDefaults = Omit<GridColumn<never>, 'value' | 'text' | 'render'>
 
+/** Returns the column state as defined, with all columns, without widths set by the user, and sorted by `sort`. */
 export function createColumnState(
   columns: readonly ColumnDefaults[],
   sort: readonly GridSort[] = [],
@@ -36,6 +37,7 @@ export function createColumnState(
   }
 }
 
+/** Returns the ids of the columns that are not hidden, in order by zone; all columns of folded groups are included. */
 export function listVisibleColumnIds(state: GridColumnState): Record<ColumnZone, string[]> {
   const hidden = new Set(state.hidden)
   const isVisible = (id: string) => !hidden.has(id)
@@ -52,6 +54,7 @@ export function listColumnIds(state: GridColumnState): string[] {
   return [...state.pinned.start, ...center, ...state.pinned.end]
 }
 
+/** Returns the side to which the column state pins a column; `center` for unpinned columns and unknown ids. */
 export function findColumnZone(state: GridColumnState, id: string): ColumnZone {
   if (state.pinned.start.includes(id)) return 'start'
   return state.pinned.end.includes(id) ? 'end' : 'center'

@@ -21,6 +21,7 @@ export function groupAdjacentColumns<Column extends Pick<GridColumn<never>, 'gro
   return runs
 }
 
+/** Folds or unfolds a column group, known or not. Returns the same state if it is so already. */
 export function setGroupFolded(state: GridColumnState, group: string, isFolded: boolean): GridColumnState {
   if (state.foldedGroups.includes(group) === isFolded) return state
   const others = state.foldedGroups.filter((other) => other !== group)

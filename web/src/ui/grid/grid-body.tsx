@@ -11,6 +11,7 @@ interface GridBodyProps<Row extends object> {
   firstAriaRowIndex: number
 }
 
+/** The virtual rows and details, and a ring around the active row while the grid has the focus. `Grid` handles their events. */
 export function GridBody<Row extends object>(props: GridBodyProps<Row>) {
   const { model, firstAriaRowIndex } = props
   const { items, virtual, marking, layout } = model

@@ -22,6 +22,10 @@ interface Entry {
   isDisabled?: boolean
 }
 
+/**
+ * The menu of a column at its header (`anchor`), open while mounted; takes the focus. Calls `onClose` when dismissed and
+ * after an entry was chosen.
+ */
 export function GridColumnMenu(props: GridColumnMenuProps) {
   const { columnId, columns, anchor, onClose } = props
   const trigger = useMemo(() => ({ current: anchor }), [anchor])

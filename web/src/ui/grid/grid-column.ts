@@ -38,6 +38,7 @@ export const defaultColumnWidth = 140
 const defaultMinColumnWidth = 56
 export const maxColumnWidth = 1200
 
+/** Returns the least width of a column in CSS pixels; 56 unless it defines one. */
 export function minColumnWidthOf(column: { minWidth?: number | undefined }): number {
   return column.minWidth ?? defaultMinColumnWidth
 }

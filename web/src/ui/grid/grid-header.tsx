@@ -26,6 +26,7 @@ interface GridHeaderProps<Row> {
   isRefreshing: boolean
 }
 
+/** The row of column headers, below one of groups if any, and the bar of `isRefreshing`. `Grid` handles their events. */
 export function GridHeader<Row>(props: GridHeaderProps<Row>) {
   const { layout, slots, sort, active, marking, drag, resize } = props
   const groups = groupColumns(layout.columns)

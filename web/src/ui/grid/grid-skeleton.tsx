@@ -12,6 +12,7 @@ interface GridSkeletonProps<Row> {
   shouldFill: boolean
 }
 
+/** Grey bars in the columns of a loading grid: enough rows for any screen with `shouldFill`, else 8. Not for screen readers. */
 export function GridSkeleton<Row>({ slots, width, shouldFill }: GridSkeletonProps<Row>) {
   return (
     <div aria-hidden="true" className={styles.skeleton} style={{ width }}>

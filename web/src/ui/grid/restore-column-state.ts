@@ -41,6 +41,7 @@ export interface SavedColumnGroup {
   readonly isOpen: boolean
 }
 
+/** Returns every group of the columns, in their order, in the form that `restoreColumnGroups` reads. */
 export function toSavedColumnGroups(
   columns: readonly Pick<GridColumn<never>, 'group'>[],
   { foldedGroups }: GridColumnState,

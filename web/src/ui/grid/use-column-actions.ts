@@ -38,6 +38,10 @@ interface ColumnStateProps {
   defaultSort?: readonly GridSort[] | undefined
 }
 
+/**
+ * Returns `columnState`, or without it a state of its own that starts as defined, and the setter. The setter calls
+ * `onColumnStateChange` in both cases.
+ */
 export function useColumnState<Row>(
   columns: readonly GridColumn<Row>[],
   { columnState: controlledState, onColumnStateChange: onChange, defaultSort }: ColumnStateProps,

@@ -4,6 +4,10 @@ type ExpandedChange = (keys: readonly string[], isExpanded: boolean) => void
 
 const noKeys: ReadonlySet<string> = new Set()
 
+/**
+ * Returns whether a key is expanded, by `isControlledExpanded`, or without it by a state of its own that starts folded,
+ * and the setter. The setter calls `onChange` in both cases.
+ */
 export function useExpansion(
   isControlledExpanded: ((key: string) => boolean) | undefined,
   onChange: ExpandedChange | undefined,
@@ -17,6 +21,7 @@ export function useExpansion(
   return [isControlledExpanded ?? isExpanded, setExpanded]
 }
 
+/** Returns a copy of `before` with the keys added, or removed if `isIncluded` is false. */
 export function changeKeys(
   before: ReadonlySet<string>,
   keys: readonly string[],

@@ -34,6 +34,10 @@ export interface Virtualisation<Row> {
   scrollOffset: () => number
 }
 
+/**
+ * Returns the rows to render at the scroll position, and the cells of each row: of a wide grid with many unpinned columns
+ * those in view, else all. Renders again on scrolling.
+ */
 export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Virtualisation<Row> {
   const { scroller, items, layout, viewportWidth, active, padding } = input
   const rowVirtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({

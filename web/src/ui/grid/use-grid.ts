@@ -19,6 +19,10 @@ const defaultIndent = 20
 const maxNarrowIndent = 16
 const noRows: readonly never[] = []
 
+/**
+ * Returns rows, layout, state and actions of a grid, for its parts and event handlers. `grid` must be the ref of the
+ * scrolling element, whose width and scroll position it follows.
+ */
 export function useGrid<Row extends object>(props: GridProps<Row>, grid: RefObject<HTMLDivElement | null>) {
   const { columns, rows, treeIndent = defaultIndent } = props
   const hasDetails = props.renderDetail !== undefined

@@ -18,6 +18,10 @@ export interface RowMarking {
 
 const noMarks: ReadonlySet<string> = new Set()
 
+/**
+ * Returns the marks, and functions that change them by `onMarkedIdsChange`, without which marking is disabled. The caller
+ * keeps the marks; those of other pages stay.
+ */
 export function useRowMarking<Row>(
   items: readonly GridItem<Row>[],
   markedIds: ReadonlySet<string> = noMarks,
@@ -68,7 +72,10 @@ interface MarkAnchor {
   before: ReadonlySet<string>
 }
 
-/** @internal */
+/**
+ * Returns a copy of the marks with the row added or, if it was marked, removed.
+ * @internal
+ */
 export function toggleMark(marked: ReadonlySet<string>, rowId: string): Set<string> {
   const next = new Set(marked)
   if (!next.delete(rowId)) next.add(rowId)

@@ -10,6 +10,7 @@ import { useUserInput } from './user-input.ts'
 
 export type RadioGroupProps = FieldProps<string | null> & { options: readonly Option[] }
 
+/** A choice of one option by radio buttons, which the user cannot clear. `onChange` is called after `UserInputContext`. */
 export function RadioGroup(props: RadioGroupProps) {
   const container = useFocusTarget(props.ref)
   const handleChange = useUserInput(props.onChange)

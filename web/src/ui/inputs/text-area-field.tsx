@@ -10,6 +10,7 @@ export type TextAreaFieldProps = FieldProps<string> & {
   placeholder?: string | undefined
 }
 
+/** Several lines of text, 3 high unless `rows` is set. The value is '' when empty. */
 export function TextAreaField(props: TextAreaFieldProps) {
   return (
     <TextFieldFrame

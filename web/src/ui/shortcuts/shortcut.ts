@@ -15,6 +15,7 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[]
 }
 
+/** Whether a key press is one of the alternatives of a shortcut, wherever the focus is; a held key matches, too. */
 export function matchesShortcut(event: PressedKey, { keys }: Shortcut): boolean {
   return keys.some((key) =>
     parseKeyPresses(key).some((press) => matchKeybindingPress(event as KeyboardEvent, press)),

@@ -10,6 +10,7 @@ export function useCharacterShortcuts(): { isOn: boolean; setOn: (isOn: boolean)
   return { isOn: useSyncExternalStore(changes.subscribe, areCharacterShortcutsOn), setOn }
 }
 
+/** As `isOn` of `useCharacterShortcuts`, for code outside components. */
 export function areCharacterShortcutsOn(): boolean {
   return isOn
 }
