@@ -117,6 +117,7 @@ export async function readAdministrators(
   }
 }
 
+/** Returns the SQL condition that the row `tableAlias` has the status Active and a period that contains the present. */
 export function isActiveNow(tableAlias: string) {
   return sql`(${sql.raw(tableAlias)}.status = 'Active' AND tstzrange(${sql.raw(tableAlias)}.active_range_utc_start, ${sql.raw(tableAlias)}.active_range_utc_end) @> now())`
 }

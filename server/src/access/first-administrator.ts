@@ -3,11 +3,13 @@ import type { Database, DatabaseTables } from '../database/connection/database.t
 import { RequestProblem } from '../request-problem.ts'
 import { createToken, hashToken } from './tokens.ts'
 
+/** Whether no user at all, inactive ones included, has a password: there is no first administrator yet. */
 export async function hasNoUserWithPassword(executor: Kysely<DatabaseTables>): Promise<boolean> {
   const { rows } = await sql`SELECT FROM record."user" WHERE password IS NOT NULL LIMIT 1`.execute(executor)
   return rows.length === 0
 }
 
+/** Whether a user exists for each of these distinct names, in this spelling; inactive ones count. */
 export async function hasAllUsers(database: Database, userNames: readonly string[]): Promise<boolean> {
   const { rows } = await sql`SELECT FROM record."user" WHERE user_name = ANY(${userNames}::text[])`.execute(
     database.kysely,

@@ -36,6 +36,7 @@ export async function readBusinessUnits(
 
 const defaultCurrencyIsoCode = 'EUR'
 
+/** Returns the id of the currency with ISO code EUR, whatever its status; null if there is none. */
 export async function readEuroId({ kysely }: Pick<Database, 'kysely'>): Promise<string | null> {
   const { rows } = await sql<{
     id: string

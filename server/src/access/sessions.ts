@@ -38,6 +38,7 @@ export interface Sessions {
 /** The SHA-256 of the token in hex. */
 export type SessionKey = string
 
+/** Returns the key under which the session of this cookie token is stored. */
 export function toSessionKey(token: string): SessionKey {
   return hashToken(token).toString('hex')
 }
@@ -55,6 +56,7 @@ const maxClockSkewMinutes = 5
 const isLive = sql`(s.expires_at > now() AND s.last_used_at > now() - make_interval(hours => ${sql.lit(maxIdleHours)})
   AND s.created_at < now() + make_interval(mins => ${sql.lit(maxClockSkewMinutes)}))`
 
+/** Deletes sessions that ended by age or by disuse, of all users; does not call `onEnd`. */
 export async function deleteExpiredSessions({ kysely }: Database): Promise<void> {
   await sql`DELETE FROM stamboek.session s WHERE NOT ${isLive}`.execute(kysely)
 }

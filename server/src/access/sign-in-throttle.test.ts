@@ -1,6 +1,11 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { clearFailures, recordFailure, requireNotThrottled, toAttemptOrigin } from './sign-in-throttle.ts'
+import {
+  clearFailures,
+  requireNotThrottled,
+  storeSignInFailure,
+  toAttemptOrigin,
+} from './sign-in-throttle.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
 
 const network = '192.0.2.7'
@@ -29,7 +34,7 @@ async function waitOf(): Promise<number> {
 }
 
 test('a failure counts for the account, the network and the account at that network', async () => {
-  await recordFailure(engine.database, toAttemptOrigin('Anna', '2001:db8:1:2::3'))
+  await storeSignInFailure(engine.database, toAttemptOrigin('Anna', '2001:db8:1:2::3'))
   expect(await engine.query('SELECT subject FROM stamboek.sign_in_failure ORDER BY subject')).toEqual([
     { subject: 'account:anna' },
     { subject: 'account:anna network:2001:db8:1:2::/64' },
@@ -80,7 +85,7 @@ test('without a wait the recent failures of the network are returned', async () 
 })
 
 test('clearing keeps the failures of the network and those of the account elsewhere', async () => {
-  await recordFailure(engine.database, origin)
+  await storeSignInFailure(engine.database, origin)
   await clearFailures(engine.database, origin)
   expect(await engine.query('SELECT subject FROM stamboek.sign_in_failure ORDER BY subject')).toEqual([
     { subject: 'account:anna' },

@@ -29,6 +29,7 @@ export interface AttemptOrigin {
   readonly subjects: Readonly<Record<Subject, string>>
 }
 
+/** Returns the keys by which failures are counted: the user name in lower case, and the network of the address. */
 export function toAttemptOrigin(userName: string, address: string): AttemptOrigin {
   const network = networkOf(address)
   const account = userName.toLowerCase()
@@ -82,7 +83,8 @@ function remainingWaitSeconds(
   return Math.min(maxWaitSeconds, minWaitSeconds * 2 ** (count - maxFreeFailures)) - secondsAgo
 }
 
-export async function recordFailure({ kysely }: Database, { subjects }: AttemptOrigin): Promise<void> {
+/** Stores a failed sign-in for the account, for the network, and for the account at that network. */
+export async function storeSignInFailure({ kysely }: Database, { subjects }: AttemptOrigin): Promise<void> {
   await sql`INSERT INTO stamboek.sign_in_failure (subject) SELECT unnest(${Object.values(subjects)}::text[])`.execute(
     kysely,
   )

@@ -8,8 +8,8 @@ import { createSignInQueue } from './sign-in-queue.ts'
 import {
   type AttemptOrigin,
   clearFailures,
-  recordFailure,
   requireNotThrottled,
+  storeSignInFailure,
   toAttemptOrigin,
 } from './sign-in-throttle.ts'
 
@@ -79,7 +79,7 @@ async function verifyCredentials(
     await clearFailures(database, origin)
     return { userId: user.id, passwordHash: user.password }
   }
-  await recordFailure(database, origin)
+  await storeSignInFailure(database, origin)
   throw wrongCredentials()
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../database/connection/database.ts'
 /** The user by which the program changes records; it cannot sign in. */
 export const systemUserName = 'systeem'
 
+/** Returns the id of the user by which the program changes records; null if it is not stored yet. */
 export async function readSystemUserId({ kysely }: Pick<Database, 'kysely'>): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM record."user" WHERE user_name = ${systemUserName}`.execute(kysely)

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
+/** Returns 256 random bits in base64url. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }

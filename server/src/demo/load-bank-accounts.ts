@@ -18,6 +18,7 @@ interface KnownIds {
   readonly secretTypes: Ids
 }
 
+/** Adds the bank transfer methods and then the bank accounts that refer to them, global ones and those of units. */
 export async function loadTransferMethodsAndAccounts(unit: UnitOfWork, known: KnownIds): Promise<void> {
   const loaderOf = (code: string | null) => {
     const businessUnitId = code === null ? null : (known.units.get(code) ?? null)

@@ -4,6 +4,7 @@ import { DemonstrationLoader } from './demonstration-loader.ts'
 
 type Ids = ReadonlyMap<string, string>
 
+/** Adds the document groups, global ones and those of units, with their functions. Both maps are by code. */
 export async function loadDocumentGroups(unit: UnitOfWork, unitIds: Ids, functionIds: Ids): Promise<void> {
   for (const [code, owned] of Map.groupBy(documentGroups, (each) => each.businessUnitCode)) {
     const businessUnitId = code === null ? null : (unitIds.get(code) ?? null)

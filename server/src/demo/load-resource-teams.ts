@@ -12,6 +12,7 @@ export interface LoadedTeams {
   readonly teamIds: Ids
 }
 
+/** Adds resource types, types of teams, and the teams of each unit, parents first. `unitIds` is by code. */
 export async function loadResourceTypesAndTeams(unit: UnitOfWork, unitIds: Ids): Promise<LoadedTeams> {
   const loader = new DemonstrationLoader(unit)
   const resourceTypeIds = await loader.add(

@@ -47,6 +47,7 @@ export async function putFile(transaction: Executor, content: AsyncIterable<Uint
   return { id, size, sha256 }
 }
 
+/** Returns the facts of a file and its content, which is read while it is iterated; undefined if there is no such file. */
 export async function openFile(executor: Executor, id: string): Promise<StoredFile | undefined> {
   const { rows } = await sql<{
     size: string
@@ -71,6 +72,7 @@ async function* readChunks(executor: Executor, id: string, count: number): Async
   }
 }
 
+/** Deletes a file and its content; does nothing if it is absent. */
 export async function dropFile(executor: Executor, id: string): Promise<void> {
   await sql`DELETE FROM stamboek.file WHERE id = ${id}`.execute(executor)
 }

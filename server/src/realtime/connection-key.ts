@@ -13,6 +13,7 @@ export const realtimeTables: readonly string[] = [
 
 const keyBytes = 32
 
+/** Returns the 32 bytes that sign connection tokens on all nodes; creates them if the database has none. */
 export async function readOrCreateConnectionKey({ kysely }: Pick<Database, 'kysely'>): Promise<Uint8Array> {
   await sql`INSERT INTO stamboek.connection_key (key) VALUES (${randomBytes(keyBytes)}) ON CONFLICT DO NOTHING`.execute(
     kysely,

@@ -6,10 +6,12 @@ import type { SignedInUser } from '../access/signed-in-user.ts'
 
 export type ReceivingUser = Pick<SignedInUser, 'permissions' | 'businessUnits'>
 
+/** Whether the user holds the right to read records of the type in at least one unit, by `rightsHolderOf`. */
 export function canReadInAnyUnit(catalogue: RecordCatalogue, user: ReceivingUser, type: RecordType): boolean {
   return hasPermission(user, rightsHolderOf(catalogue, type).permissions.Read, null)
 }
 
+/** Whether the user works in the unit (a series id) and may read records of the type there, by `rightsHolderOf`. */
 export function canReadInUnit(
   catalogue: RecordCatalogue,
   user: ReceivingUser,
@@ -35,6 +37,7 @@ export function canReceiveChange(
   )
 }
 
+/** Whether the user holds the right of a notice in its unit, in any if that is null. False for an unknown type. */
 export function canReceiveNotice(
   catalogue: RecordCatalogue,
   user: ReceivingUser,

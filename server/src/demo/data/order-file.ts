@@ -15,6 +15,7 @@ interface Row {
   readonly reason?: string
 }
 
+/** Formats rows with semicolons and CRLF; no cell may need quotes. */
 export function toUnquotedCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.join(';')}\r\n`).join('')
 }

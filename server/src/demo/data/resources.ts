@@ -164,6 +164,7 @@ function listUnits(owned: readonly DemoResource[]): readonly string[] {
   return [...new Set(owned.map(({ businessUnitCode }) => businessUnitCode))]
 }
 
+/** Derives a user name in lower case: the first name, a dot, and the rest without spaces. */
 export function userNameOf(fullName: string): string {
   const [first = '', ...rest] = fullName.toLowerCase().split(' ')
   return `${first}.${rest.join('')}`

@@ -88,6 +88,7 @@ export const roles: readonly DemoRole[] = [
   },
 ]
 
+/** Returns the permissions of the catalogue that match any pattern, each once. */
 export function expandPermissions(
   catalogue: RecordCatalogue,
   patterns: readonly PermissionPattern[],

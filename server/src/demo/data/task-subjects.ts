@@ -34,16 +34,19 @@ export function pickClient(unit: string, index: number): DemoClient {
   }
 }
 
+/** Picks a municipality or health insurer of a unit (by its code), always the same for an index. */
 export function pickPayer(unit: string, index: number): Omit<DemoTaskAccount, 'reference'> {
   const [accountId, accountType, name] = pick(payers[unit] ?? [], index, 'payer')
   return { accountId, name, isPerson: false, accountType }
 }
 
+/** Returns a Dutch description for a task of this type, about this client, always the same for an index. */
 export function describeTask(typeCode: string, client: DemoClient, index: number): string {
   const text = pick(descriptions[typeCode] ?? [], index, 'description')
   return capitalize(text.replace('{naam}', client.salutation).replace('{plaats}', client.town))
 }
 
+/** Returns a text of one or two lines, or null for about half of the tasks, always the same for an index. */
 export function pickTaskText(index: number): string | null {
   if (chance(index, 'has text') > 0.45) return null
   const first = pick(texts, index, 'text')

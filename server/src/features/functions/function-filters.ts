@@ -47,6 +47,7 @@ function selectTariffs() {
     .where((eb) => isKept(eb, 'f'))
 }
 
+/** Returns the currency of the `tariffCurrency` term of a search; undefined without that term. */
 export function findSearchedCurrencyId(terms: readonly SearchTerm[]): string | undefined {
   const term = terms.find(({ entry }) => 'filter' in entry.binds && entry.binds.filter === 'tariffCurrency')
   return term && String(term.value)

@@ -6,6 +6,7 @@ import { postalCodeRanges } from './file-types/postal-code-ranges/postal-code-ra
 
 export const fileTypes: readonly FileType[] = [orders, postalCodeRanges]
 
+/** Returns the file type with this id; undefined for any other value. */
 export function findFileType(id: unknown): FileType | undefined {
   return fileTypes.find((each) => each.id === id)
 }

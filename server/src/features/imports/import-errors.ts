@@ -14,6 +14,7 @@ export interface ImportError {
   readonly errorMessage: string
 }
 
+/** Returns the listed rows of a summary, which must all be refused, as errors; cuts labels to 250 characters. */
 export function toImportErrors({ rows }: ImportSummary): readonly ImportError[] {
   return rows.map(({ label, rowNumber, message = '' }) => ({
     identifier: label.slice(0, 250),

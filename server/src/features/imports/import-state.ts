@@ -17,6 +17,7 @@ import type { ImportError } from './import-errors.ts'
 
 export type ImportRecord = RecordOf<typeof importRecord>
 
+/** Returns the type of the import records themselves, not the type whose records a file imports. */
 export function importRecordType(catalogue: RecordCatalogue): RecordTypeOf<typeof importRecord> {
   return catalogue.typeOf(importRecord)
 }
@@ -69,6 +70,7 @@ export function publishStatusAfterCommit(unit: UnitOfWork, record: PublishedStat
   )
 }
 
+/** Locks an import record until the transaction ends and returns it; undefined if absent or not visible. */
 export async function lockImport(unit: UnitOfWork, id: string): Promise<ImportRecord | undefined> {
   const [record] = await readForUpdate(unit, importRecordType(unit.engine.catalogue), [id])
   return record
@@ -94,6 +96,7 @@ export async function failImport(
   })
 }
 
+/** Stores the file of refused rows that users can download, in the transaction. Does not delete an earlier one. */
 export async function storeRefusedRowsFile(
   { transaction }: UnitOfWork,
   importId: string,
@@ -107,6 +110,7 @@ export async function storeRefusedRowsFile(
     .execute()
 }
 
+/** Replaces the stored errors of an import, [] deletes them; leaves `numberOfErrors` of its record as it is. */
 export async function replaceImportErrors(
   context: RecordContext,
   importId: string,

@@ -68,6 +68,7 @@ export function createHeaderMerit(fields: Fields): HeaderMerit {
   }
 }
 
+/** Returns the indexes of all headers that equal the label by `foldHeader`, in ascending order; [] if none does. */
 export function findColumnIndexes(headers: readonly string[], label: string): readonly number[] {
   const wanted = foldHeader(label)
   return headers.flatMap((header, index) => (foldHeader(header) === wanted ? [index] : []))

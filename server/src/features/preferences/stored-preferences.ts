@@ -23,6 +23,7 @@ declare module '../../database/connection/database.ts' {
   }
 }
 
+/** Returns the preference that the user stored under this id; undefined if there is none. */
 export async function readPreference(
   database: Database,
   userId: string,
@@ -77,6 +78,7 @@ export async function writePreference(
   return numInsertedOrUpdatedRows > 0n
 }
 
+/** Deletes a preference of the user; does nothing if there is none. */
 export async function deletePreference(
   database: Database,
   userId: string,

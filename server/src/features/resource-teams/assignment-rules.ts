@@ -108,6 +108,7 @@ export async function findAssignmentIdsInSubtrees(
   return rows.map(({ id }) => id)
 }
 
+/** Selects the ids of these teams and of all teams below them, each once, whatever their status or period. */
 export function selectTeamsInSubtrees(executor: Executor, rootIds: readonly string[]) {
   return executor
     .withRecursive('below(id)', (db) =>

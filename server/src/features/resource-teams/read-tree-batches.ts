@@ -21,6 +21,7 @@ export interface PlacedResource {
 
 type ReadAt<Item> = (index: number) => Promise<Item | undefined>
 
+/** Returns a reader of the row of `teams[index]`, undefined if gone. Ask in ascending order: it reads 1,000 at once. */
 export function createBatchedTeamReader(
   context: RecordContext,
   teams: readonly FoundTeam[],
@@ -32,6 +33,7 @@ export function createBatchedTeamReader(
   })
 }
 
+/** Returns a reader of `found[index]` with its functions, undefined if gone. Ask in ascending order: it reads in batches. */
 export function createBatchedResourceReader(
   context: RecordContext,
   search: SearchInput,

@@ -11,6 +11,7 @@ export type TeamRow = Rows<typeof readTeamRowsById>
 export type AssignmentRow = Rows<typeof readAssignmentRowsById>
 export type FunctionRow = Rows<typeof readFunctionRowsByResource> extends readonly (infer Row)[] ? Row : never
 
+/** Reads teams of the caller's unit into a map by id, whatever their status or period; other ids are absent. */
 export async function readTeamRowsById(context: RecordContext, ids: readonly string[]) {
   const rows = await executorOf(context)
     .selectFrom('record.resource_team as t')
@@ -40,6 +41,7 @@ export async function readTeamRowsById(context: RecordContext, ids: readonly str
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Reads assignments into a map by id; only those of the caller's unit and valid at the reference date. */
 export async function readAssignmentRowsById(
   context: RecordContext,
   search: SearchInput,
@@ -70,6 +72,7 @@ export async function readAssignmentRowsById(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Reads the shown functions of resources (`functionCondition`), sorted, by resource id; absent if there are none. */
 export async function readFunctionRowsByResource(
   context: RecordContext,
   search: SearchInput,

@@ -3,6 +3,7 @@ import type { AnyRecord, DateRange, PresentedRecord } from '@stamboek/model/sche
 import type { PlacedResource } from './read-tree-batches.ts'
 import type { AssignmentRow, FunctionRow, TeamRow } from './read-tree-rows.ts'
 
+/** Returns the node of a team, without its resources and child teams. */
 export function toTeamNodeMembers(team: TeamRow): AnyRecord {
   return toNode('team', {
     ...withRange(team),
@@ -14,6 +15,7 @@ export function toTeamNodeMembers(team: TeamRow): AnyRecord {
   })
 }
 
+/** Returns the node of an assignment to the team, with nodes of the functions; its `id` is that of the assignment. */
 export function toResourceNode(team: TeamRow, { assignment, functions }: PlacedResource): AnyRecord {
   return toNode('resource', {
     ...withRange(assignment),

@@ -151,6 +151,7 @@ const columnsOfTeams: Readonly<Record<SortedColumn, Expression<unknown>>> = {
   resourceTeamTypeDescription: inLanguageOrder(team.ref('y.description')),
 }
 
+/** SQL to order teams `t` of types `y`: by the sort of the search, then by description and id. */
 export function teamOrder(search: SearchInput): RawBuilder<unknown> {
   return sql.join([
     ...sortBy(columnsOfTeams, search.sort),
@@ -159,6 +160,7 @@ export function teamOrder(search: SearchInput): RawBuilder<unknown> {
   ])
 }
 
+/** SQL to order assignments `t`: by the sort of the search (columns of teams ignored), description, start and id. */
 export function assignmentOrder(search: SearchInput): RawBuilder<unknown> {
   return sql.join([
     ...sortBy(columnsOfAssignments, search.sort),

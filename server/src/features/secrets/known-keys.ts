@@ -34,6 +34,7 @@ export interface KnownKeys {
   readonly current: string | undefined
 }
 
+/** Reads the ids of the keys that the database knows; `ids` are those that are not dropped, oldest first. */
 export async function readKnownKeys(executor: Executor): Promise<KnownKeys> {
   const rows = await executor
     .selectFrom('stamboek.secrets_key')
@@ -45,6 +46,7 @@ export async function readKnownKeys(executor: Executor): Promise<KnownKeys> {
   return { ids, dropped, current: ids.at(-1) }
 }
 
+/** Stores the id of a key, by which all nodes seal new values from now on; the key file must have the key. */
 export async function addCurrentKey(executor: Executor, id: string): Promise<void> {
   await executor.insertInto('stamboek.secrets_key').values({ id }).execute()
 }
@@ -80,6 +82,7 @@ export interface SealedColumn {
   readonly from: string
 }
 
+/** Lists the columns of all types that hold sealed values. `table` is the bare name, `from` is quoted, with schema. */
 export function listSealedColumns(catalogue: RecordCatalogue): readonly SealedColumn[] {
   return catalogue
     .all()
@@ -98,6 +101,7 @@ export function keyIdOf(column: string): RawBuilder<string> {
   return sql<string>`split_part(left(${sql.ref(column)}, 40), '.', 2)`
 }
 
+/** Counts the values of these columns by key id, over all units; a key without values is absent. */
 export async function countValuesByKey(
   executor: Executor,
   columns: readonly SealedColumn[],

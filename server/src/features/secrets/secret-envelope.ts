@@ -13,6 +13,7 @@ const idBytes = 6
 const ivBytes = 12
 const tagBytes = 16
 
+/** Returns a new random key; stores it nowhere. */
 export function createSecretsKey(): SecretsKey {
   return toSecretsKey(randomBytes(keyBytes))
 }

@@ -17,6 +17,7 @@ export type Assignees = ReadonlyMap<string, Assignee>
 
 const members = ['resourceId', 'resourceTeamId'] as const
 
+/** Reads the resources and teams to which the tasks are assigned after these writes. */
 export async function readAssignees(
   { transaction }: HookContext,
   writes: readonly TaskWrite[],

@@ -14,6 +14,7 @@ export async function findOwnResource(context: RecordContext): Promise<OwnResour
   return selectOwnResource(context).select(['id', 'description']).executeTakeFirst()
 }
 
+/** Selects the row of the resource that `findOwnResource` describes; the caller adds columns. */
 export function selectOwnResource(context: RecordContext) {
   const { userId, businessUnitId } = context.caller
   return executorOf(context)

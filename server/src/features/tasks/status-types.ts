@@ -2,6 +2,7 @@ import { type StatusType, statusTypes } from '@stamboek/model/records/task/task-
 import { anyOfIds } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
+/** Returns the status types by the ids of task statuses; unknown ids are absent. */
 export async function readStatusTypes(
   context: RecordContext,
   ids: readonly string[],

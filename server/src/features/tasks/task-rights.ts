@@ -116,10 +116,12 @@ function keyOf(resourceId: string, taskTypeId: string): string {
   return `${resourceId} ${taskTypeId}`
 }
 
+/** Whether these rights allow to complete a task, or to reopen a completed one. `isOwn`: it is assigned to their resource. */
 export function mayHandle({ handle, handleOwn }: TaskRights, isOwn: boolean): boolean {
   return handle || (handleOwn && isOwn)
 }
 
+/** Whether these rights allow to cancel a task, or to reopen a cancelled one. `isOwn`: it is assigned to their resource. */
 export function mayCancel({ cancel, cancelOwn }: TaskRights, isOwn: boolean): boolean {
   return cancel || (cancelOwn && isOwn)
 }

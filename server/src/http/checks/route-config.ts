@@ -42,11 +42,13 @@ export function requestPurpose(request: FastifyRequest): RequestPurpose {
   return stated ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'change')
 }
 
+/** Returns the user of the session; throws 401 without one. */
 export function requireUser(request: { readonly user: SignedInUser | null }): SignedInUser {
   if (!request.user) throw new RequestProblem('notSignedIn', 'Je bent niet aangemeld.')
   return request.user
 }
 
+/** Returns the user within the business unit of the call; throws 401 also on a route whose access is not `businessUnit`. */
 export function requireCaller(request: { readonly caller: Caller | null }): Caller {
   if (!request.caller) throw new RequestProblem('notSignedIn', 'Je bent niet aangemeld.')
   return request.caller

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { RequestProblem } from '../../request-problem.ts'
 
+/** Resolves once the response is sent or its client has disconnected; never rejects. */
 export function waitUntilClosed({ raw }: Pick<FastifyReply, 'raw'>): Promise<void> {
   return new Promise((resolve) => {
     if (raw.closed) resolve()

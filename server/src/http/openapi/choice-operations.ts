@@ -19,6 +19,7 @@ import {
 
 const uuid = { type: 'string', format: 'uuid' } as const
 
+/** Returns the OpenAPI operation of `POST {base}/lookup`. */
 export function buildLookupOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
   const { permissions } = rightsHolderOf(catalogue, type)
   return {
@@ -46,6 +47,7 @@ export function buildLookupOperation(type: RecordType, catalogue: RecordCatalogu
   }
 }
 
+/** Returns the OpenAPI operation of `GET {base}/defaults`. */
 export function buildDefaultsOperation(type: RecordType, catalogue: RecordCatalogue): JsonSchema {
   const { permissions } = rightsHolderOf(catalogue, type)
   const id = { anyOf: [uuid, { type: 'null' }] }

@@ -69,6 +69,7 @@ export const problemExamples: Readonly<Record<string, JsonSchema>> = Object.from
   ]),
 )
 
+/** Returns a `$ref` to a component schema. */
 export function schemaReference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` }
 }
@@ -83,14 +84,17 @@ export function strictObject(properties: Readonly<Record<string, JsonSchema>>) {
   } as const
 }
 
+/** Returns a required `requestBody` of JSON. */
 export function jsonBody(schema: JsonSchema): JsonSchema {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
+/** Returns a successful response of JSON by its status, to spread into `responses`. */
 export function jsonResponse(status: number, schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   return { [status]: { description: 'Gelukt', content: { 'application/json': { schema } } } }
 }
 
+/** Returns a response 200 with a file by its status, to spread into `responses`. */
 export function fileResponse(mediaType: string): Readonly<Record<string, JsonSchema>> {
   const schema = { type: 'string', format: 'binary' }
   return { 200: { description: 'Het bestand', content: { [mediaType]: { schema } } } }
@@ -98,6 +102,7 @@ export function fileResponse(mediaType: string): Readonly<Record<string, JsonSch
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** Returns the schema of a page of `items`, with its position and the total. */
 export function pageSchema(items: JsonSchema): JsonSchema {
   const number = (example: number) => ({ type: 'integer', minimum: 0, examples: [example] })
   return {

@@ -32,6 +32,7 @@ export function buildRecordSchemas(
   }
 }
 
+/** Returns the name of the component schema of returned records: `Country`. */
 export function schemaName(type: RecordType): string {
   return type.name.charAt(0).toUpperCase() + type.name.slice(1)
 }
@@ -99,6 +100,7 @@ function inputExample(type: RecordType, catalogue: RecordCatalogue, parentField?
   return Object.fromEntries([...values, ...lists])
 }
 
+/** Returns the fields that any input may set: those that are neither computed nor subject to a condition or form mode. */
 export function alwaysWritableFields({ fields }: Pick<RecordType, 'fields'>): Fields {
   const writable = Object.entries(fields).filter(
     ([, field]) => !field.computed && !field.visibleWhen && !field.readOnlyWhen && !field.writableIn,
@@ -106,6 +108,7 @@ export function alwaysWritableFields({ fields }: Pick<RecordType, 'fields'>): Fi
   return Object.fromEntries(writable)
 }
 
+/** Returns an example value by field; child lists and fields without an example are left out. */
 export function fieldExamples(fields: Fields): Readonly<Record<string, unknown>> {
   const values = Object.entries(fields).map(([name, field]) => {
     const isList = field.kind === 'children'

@@ -4,6 +4,7 @@ import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import { fieldColumns, valueInColumn } from '@stamboek/model/sheets/sheet-columns'
 import { alwaysWritableFields, fieldExamples } from './record-schemas.ts'
 
+/** Returns the text of an import file: headers and one example row, separated by `;`, with always writable fields. */
 export function buildCsvExample(type: RecordType): string {
   const fields = alwaysWritableFields(type)
   const record = fieldExamples(fields)

@@ -32,6 +32,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(problemBody(problem, request.id))
 }
 
+/** Creates the 404 of an address that does not exist, or does not know the method. */
 export function createRouteNotFoundProblem(request: FastifyRequest): RequestProblem {
   return new RequestProblem('notFound', `Dit adres bestaat niet of kent de methode ${request.method} niet.`)
 }

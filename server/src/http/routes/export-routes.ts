@@ -10,6 +10,7 @@ import { actionPurposes, createRecordRouting, type RecordRequest } from './recor
 
 type StartExport = (input: RecordRequest) => Promise<ExportedFile>
 
+/** Registers the exports of records and of an audit trail as workbooks, each as one route for all types. */
 export function registerExportRoutes(
   app: FastifyInstance,
   engine: RecordEngine,

@@ -27,6 +27,7 @@ interface ImportOptions {
 
 const csvType = 'text/csv; charset=utf-8'
 
+/** Registers both imports (multipart), their template, history and undo, each as one route for all types. */
 export async function registerImportRoutes(
   api: FastifyInstance,
   { engine, actions, maxUploadBytes }: ImportOptions,

@@ -89,7 +89,7 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
   function resolveType(request: FastifyRequest): RecordType {
     const { scope, path } = request.params as RecordParams
     const type = catalogue.findByPath(scope.toLowerCase(), path.toLowerCase())
-    if (!type) throw createRouteNotFoundProblem()
+    if (!type) throw createAddressNotFoundProblem()
     return type
   }
 
@@ -101,7 +101,7 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
 
   function resolveAddress(request: FastifyRequest): AddressMatch {
     const match = findAddress(request)
-    if (!match) throw createRouteNotFoundProblem()
+    if (!match) throw createAddressNotFoundProblem()
     return match
   }
 
@@ -111,7 +111,7 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     actionPermission: (kind) => (request) => {
       const type = resolveType(request)
       const isOffered = rightsHolderOf(catalogue, type) === type && type.actions.includes(kind)
-      if (!isOffered || type.addresses[kind] !== undefined) throw createRouteNotFoundProblem()
+      if (!isOffered || type.addresses[kind] !== undefined) throw createAddressNotFoundProblem()
       return requiredFor(type, { kind })
     },
     readPermission: (request) =>
@@ -161,6 +161,6 @@ export function createContext(engine: RecordEngine, request: FastifyRequest): Re
   }
 }
 
-function createRouteNotFoundProblem(): RequestProblem {
+function createAddressNotFoundProblem(): RequestProblem {
   return new RequestProblem('notFound', 'Dit adres bestaat niet.')
 }

@@ -25,6 +25,7 @@ export function serializeEnvelope(envelope: Envelope): string {
   return JSON.stringify(envelope)
 }
 
+/** Parses a message of a node; undefined if it is malformed or of an unknown kind. */
 export function parseEnvelope(payload: string): Envelope | undefined {
   const read = parse(payload)
   if (!isPlainObject(read)) return undefined

@@ -17,8 +17,10 @@ import { storeRecord } from '../store/store-record.ts'
 
 /**
  * Updates a record by id, with the child rows that were sent, and returns it; what was not sent stays, and nothing is
- * written without a change. 400 and 422 name every wrong member; 404 for an invisible record, 403 for a missing right
- * to a global record or child record, 409 with the current record for a stale rowVersion.
+ * written without a change. A bad id or a missing rowVersion throws 400 alone, an invisible record 404. Errors of
+ * members are reported together in the steps of `planSave` (400, then 422); a closed gate or a lock is a 422 without
+ * members, a missing right to a global record or child record 403. A stale rowVersion then throws 409 with the current
+ * record, and only after that clashes with rows that were not sent throw 422.
  */
 export async function updateRecord(
   context: RecordContext,

@@ -233,6 +233,7 @@ export function findViewSource(
   return rows
 }
 
+/** Returns the transaction of the call, else the pool, where each statement is its own transaction. */
 export function executorOf(context: RecordContext): Executor {
   return context.transaction ?? context.engine.database.kysely
 }

@@ -80,6 +80,7 @@ export function whyNotChangeable(
 
 export type RowRight = Extract<Right, 'Create' | 'Update' | 'NewVersion' | 'Delete'>
 
+/** Returns a Dutch sentence that names the right that the caller lacks on the type itself; undefined if permitted. */
 export function whyNotPermitted(
   { caller }: Pick<RecordContext, 'caller'>,
   { permissions, labels }: RecordType,

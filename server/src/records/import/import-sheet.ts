@@ -58,6 +58,7 @@ export async function importSheet(
   await importer.complete?.(summary.counts)
 }
 
+/** Throws 400 if the signal is aborted; its message says that nothing was stored. */
 export function refuseIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted)
     throw new RequestProblem('malformed', 'De import is afgebroken; er is niets opgeslagen.')

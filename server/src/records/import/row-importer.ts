@@ -27,6 +27,7 @@ export interface RowImporter {
   readonly complete?: (counts: RowCounts) => Promise<void>
 }
 
+/** Returns the result of a refused row; throws nothing. `message` is Dutch, for the user. */
 export function refuseRow(row: SheetRow, message: string): RefusedRow {
   return { row, outcome: 'refused', message }
 }

@@ -6,6 +6,7 @@ import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 
+/** Creates a 400 with these errors, and the message of the first. */
 export function malformedProblem(errors: readonly FieldError[]): RequestProblem {
   return new RequestProblem('malformed', errors[0]?.message ?? 'De aanvraag klopt niet.', { errors })
 }
@@ -33,6 +34,7 @@ export function requireIds(field: string, value: unknown, maxIds = maxBulkIds): 
   return [...new Set(value.map((id, index) => requireUuid(`${field}.${index}`, id)))]
 }
 
+/** Returns the value if it is an integer from 1 to 2,147,483,647, else throws 400; compares it with no record. */
 export function requireRowVersion(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 2_147_483_647)
     return value
@@ -59,6 +61,7 @@ export function requireQuery(query: unknown, members: readonly string[]): void {
     throw malformedProblem(unknown.map((field) => ({ field, message: 'Onbekend veld.' })))
 }
 
+/** Returns a boolean member of the body; undefined if absent or null, with an error for another value. Does not throw. */
 export function parseFlag(
   body: unknown,
   field: string,

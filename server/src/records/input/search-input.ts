@@ -275,6 +275,7 @@ interface NumberInput {
   readonly defaultValue: number
 }
 
+/** Returns the integer, or the default if it is undefined or wrong; reports the latter, also a null or a text. */
 export function parseIntegerMember(
   { field, value, min, max, defaultValue }: NumberInput,
   report: ReportError,
@@ -285,6 +286,7 @@ export function parseIntegerMember(
   return defaultValue
 }
 
+/** Returns an ISO 8601 instant; undefined if absent, null or malformed, which is reported at `referenceDateUtc`. */
 export function parseReferenceDate(value: unknown, report: ReportError): string | undefined {
   if (value === undefined || value === null) return undefined
   const moment = kindOf({ kind: 'dateTime', label: 'Peildatum' })

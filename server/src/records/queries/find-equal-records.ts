@@ -45,6 +45,7 @@ export async function findEqualRecords(
   return rows
 }
 
+/** Lists the paths of those fields of the rule that are no references. */
 export function listNonReferenceFields(table: RecordTable, rule: UniqueRule): readonly string[] {
   return rule.fields.filter((path) => table.fieldAt(path)?.references === undefined)
 }

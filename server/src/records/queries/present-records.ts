@@ -19,6 +19,7 @@ export async function presentRecords(
   return withAddedMembers(context, type, presented, asked)
 }
 
+/** As `presentRecords`, for one record. */
 export async function presentOne(
   context: RecordContext,
   type: RecordType,

@@ -43,6 +43,7 @@ function isAboutRecord(recordId: string): RawBuilder<unknown> {
   return sql`(e.record_id = ${recordId}::uuid OR e.parent_id = ${recordId}::uuid)`
 }
 
+/** Converts a row to the entry that the API returns; a user who is not found is called `Onbekend`. */
 export function presentAuditEntry(row: AuditEntryRow): AuditEntry {
   return {
     auditId: row.id,

@@ -109,6 +109,7 @@ function shownColumn(
   return join && column ? [`${join.alias}.${quote(column.name)} AS ${quote(name)}`] : []
 }
 
+/** SQL that counts the child records of `t`, except those marked as deleted. */
 export function countExpression(catalogue: RecordCatalogue, { of, parentField = '' }: CountField): string {
   const children = recordTable(catalogue.get(of))
   const parent = quotedColumnOf(children, parentField)
@@ -146,6 +147,7 @@ export function shownVersionFirst(alias: string, instant: string): RawBuilder<un
   return sql`${validAt(alias, instant)} DESC, ${sql.raw(alias)}.active_range_utc_start DESC NULLS LAST`
 }
 
+/** SQL for whether the period of `alias` contains an instant; the end of a period is not part of it. */
 export function validAt(alias: string, instant: string): RawBuilder<unknown> {
   return sql`tstzrange(${sql.raw(alias)}.active_range_utc_start, ${sql.raw(alias)}.active_range_utc_end) @> ${instant}::timestamptz`
 }
@@ -154,12 +156,14 @@ function labelOf(join: ReferenceJoin): string {
   return join.isToSeries ? `${join.alias}.label` : labelExpression(join.target, join.alias)
 }
 
+/** SQL for the label of a record: its label fields, joined with ` – `; skips absent ones if there are several. */
 export function labelExpression(table: RecordTable, alias: string): string {
   const columns = table.type.labelFields.flatMap((path) => table.fieldAt(path)?.columns.slice(0, 1) ?? [])
   const parts = columns.map((column) => `${alias}.${quote(column.name)}`)
   return parts.length === 1 ? (parts[0] ?? 'NULL') : `concat_ws(' – ', ${parts.join(', ')})`
 }
 
+/** Returns the alias under which a selection has the label of the reference in `column`; at most 63 characters. */
 export function labelColumn(column: string): string {
   return `${column}__label`.slice(-63)
 }

@@ -99,6 +99,7 @@ function referenceLabel(id: unknown, label: unknown): { id: unknown; label: unkn
   return id === null || id === undefined ? null : { id, label: label ?? '' }
 }
 
+/** Sets the member at a path of the record itself, not of a copy; creates groups that are missing. */
 export function setMember(record: Record<string, unknown>, path: string, value: unknown): void {
   setAtPath(record, splitPath(path), value)
 }

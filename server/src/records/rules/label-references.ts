@@ -150,6 +150,7 @@ function findReferenceError(reference: ChangedReference, targetOf: FindTarget): 
   return { field: path, message }
 }
 
+/** Returns the error at a reference whose record is absent or cannot be reached. */
 export function missingReferenceError(path: string, field: FieldDefinition): FieldError {
   return { field: path, message: `${field.label} verwijst naar een record dat niet bestaat.` }
 }
@@ -196,11 +197,13 @@ function findChangedReferences(
   return [...single, ...lists]
 }
 
+/** Returns the ids of a list whose items are ids or labels with an id; [] for any other value. */
 export function referenceIds(list: unknown): readonly string[] {
   if (!Array.isArray(list)) return []
   return list.map((item: unknown) => (typeof item === 'string' ? item : (item as ReferenceLabel).id))
 }
 
+/** Whether both have the same items in the same order, compared with `===`. */
 export function isSameList(left: readonly unknown[], right: readonly unknown[]): boolean {
   return left.length === right.length && left.every((value, index) => value === right[index])
 }

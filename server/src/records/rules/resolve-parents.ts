@@ -46,6 +46,7 @@ export async function resolveParents(
   })
 }
 
+/** As `resolveParents`, for one child record. */
 export async function resolveParent(
   context: RecordContext,
   type: RecordType,

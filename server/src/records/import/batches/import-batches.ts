@@ -15,6 +15,7 @@ import type { UnitOfWork } from '../../engine/unit-of-work.ts'
 
 export type RowCounts = Readonly<Record<RowOutcome, number>>
 
+/** Whether an import has created or changed any record. */
 export function hasWrites(counts: RowCounts): boolean {
   return counts.new + counts.changed > 0
 }
@@ -50,6 +51,7 @@ export function withinBatch<Context extends RecordContext>(
   return { ...context, batchId: id, remark: `Import van ${fileName}` }
 }
 
+/** Returns the unit to which a batch belongs: that of the caller, null for global types. */
 export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType): string | null {
   return type.ownership === 'global' ? null : caller.businessUnitId
 }

@@ -89,6 +89,7 @@ export function applyNumbers({ all }: ImportColumns, row: SheetRow): SheetRow {
   return { ...row, cells }
 }
 
+/** Returns the text of a cell; '' for an absent column (undefined) or a row that ends before it. */
 export function trimmedTextAt(cells: readonly string[], index: number | undefined): string {
   return index === undefined ? '' : (cells[index] ?? '').trim()
 }

@@ -31,6 +31,7 @@ export interface ColumnReference {
   readonly acrossUnits: boolean
 }
 
+/** Returns the record type to which the cells of a column refer (a dtoKey), and how; undefined if they do not. */
 export function referenceOf(
   type: Pick<RecordType, 'parent'>,
   { field, path }: FieldColumn,
@@ -102,6 +103,7 @@ export function parseCells(
   return { body, problems, warnings }
 }
 
+/** Returns an error at the member of the column; the header precedes the message. */
 export function cellProblem({ path, header }: FieldColumn, message: string): FieldError {
   return { field: path, message: `${header}: ${message}` }
 }

@@ -89,10 +89,12 @@ function findShownVersion(records: readonly StoredRecord[], now: string): Stored
   return valid ?? records.toSorted(compareByStart).at(-1)
 }
 
+/** Compares records of a temporal type by start, for sorting; an open start comes first. */
 export function compareByStart(one: StoredRecord, other: StoredRecord): number {
   return (activeRangeOf(one).start ?? '').localeCompare(activeRangeOf(other).start ?? '')
 }
 
+/** Returns the period of a record, whose type must have `activeRangeUtc`. */
 export function activeRangeOf(record: StoredRecord): DateRange {
   return record.activeRangeUtc as DateRange
 }

@@ -47,6 +47,7 @@ export async function refuseRepeatedRows(
   return { rows, repeated }
 }
 
+/** Returns a refusal of a row with other values for the record of row `rowNumber`; throws nothing. */
 export function refuseContradiction(row: SheetRow, rowNumber: number): RefusedRow {
   return refuseRow(row, `Rij ${rowNumber} gaat over hetzelfde record en heeft andere waarden.`)
 }
