@@ -15,10 +15,12 @@ export const hubMessages = {
   importStatus: 'ImportRecordStatusMessageDto',
 } as const
 
+/** The name of the hub's group for changes in a business unit; with '' the prefix of all such names. */
 export function businessUnitGroup(businessUnitId: string): string {
   return `business-unit:${businessUnitId}`
 }
 
+/** The name of the hub's group for changes of a record type; with '' the prefix of all such names. */
 export function recordTypeGroup(dtoKey: string): string {
   return `record-type:${dtoKey}`
 }
@@ -34,6 +36,7 @@ export interface RecordsChangedMessageDto {
   readonly userId: string | null
 }
 
+/** A change without ids, action, unit and user: receivers refetch all that they show of the type. */
 export function createChangeOfUnknownRecords(dtoKey: string): RecordsChangedMessageDto {
   return { dtoKey, ids: [], action: null, businessUnitId: null, userId: null }
 }

@@ -3,6 +3,7 @@ export function collectFindings(findings: Readonly<Record<string, boolean>>): re
   return Object.entries(findings).flatMap(([text, isWrong]) => (isWrong ? [`${text}.`] : []))
 }
 
+/** True for undefined and for whole numbers from `minimum` to `maximum`, both included. */
 export function isAbsentOrIntegerWithin(
   value: number | undefined,
   minimum: number,

@@ -50,6 +50,7 @@ const anyFieldKinds = new Map<string, AnyFieldKind>(
   Object.entries(fieldKinds).map(([name, kind]) => [name, toAnyFieldKind(kind as FieldKindModel<FieldKind>)]),
 )
 
+/** The parsing, formatting, checks and storage of the field's kind. Throws for an unknown kind. */
 export function kindOf(field: FieldDefinition): AnyFieldKind {
   const kind = anyFieldKinds.get(field.kind)
   if (!kind) throw new Error(`There is no field kind "${field.kind}"`)

@@ -36,10 +36,12 @@ export function findReadOnlyChanges(fields: Fields, { sent, before, record }: Se
   })
 }
 
+/** The Dutch sentence that refuses a change of a read-only field. */
 export function readOnlyMessage(field: FieldDefinition): string {
   return `${field.label} kan niet worden gewijzigd.`
 }
 
+/** Whether `readOnlyWhen` holds for the record; false without one. Ignores `computed`, `writableIn` and locks. */
 export function isReadOnlyByCondition(field: FieldDefinition, record: MemberValues): boolean {
   return field.readOnlyWhen !== undefined && evaluateCondition(field.readOnlyWhen, record)
 }

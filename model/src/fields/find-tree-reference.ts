@@ -10,6 +10,7 @@ export function refersToOwnType({ dtoKey }: { readonly dtoKey: string }, field: 
   return 'to' in field && field.to === dtoKey && field.computed === undefined
 }
 
+/** Whether the field is a single reference to its own type, as to a parent in a tree; false for computed fields. */
 export function isTreeReference(type: { readonly dtoKey: string }, field: FieldDefinition): boolean {
   return field.kind === 'reference' && refersToOwnType(type, field)
 }

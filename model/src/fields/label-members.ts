@@ -1,6 +1,10 @@
 import type { FieldDefinition, Fields } from '../schema/field-kind.ts'
 import type { AnyFieldKind } from './any-field-kind.ts'
 
+/**
+ * The members beside single references: `country` for `countryId`. Fields without `Id` at the end, lists of references
+ * and members of groups have none.
+ */
 export function listReferenceLabelMembers(
   fields: Fields,
   kindOf: (field: FieldDefinition) => AnyFieldKind,

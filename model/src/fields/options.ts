@@ -17,15 +17,18 @@ export function findOption(options: readonly Option[], text: string): Option | u
   )
 }
 
+/** The label of the option with exactly this value; the value itself if there is none. */
 export function labelOrValueOf(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value
 }
 
+/** A Dutch refusal that lists the labels; a general one for no options or more than 10. */
 export function describeAllowedOptions(options: readonly Option[]): string {
   if (options.length === 0 || options.length > 10) return 'Kies een van de mogelijkheden.'
   return `Kies uit: ${options.map((option) => option.label).join(', ')}.`
 }
 
+/** Findings for no options, an empty value or label, and options with a value or label in common, ignoring case. */
 export function checkOptions(options: readonly Option[]): readonly string[] {
   const names = options.flatMap(({ value, label }) => {
     const folded = [value.toLowerCase(), label.toLowerCase()]

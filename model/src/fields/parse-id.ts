@@ -11,6 +11,7 @@ export const referenceJsonSchema: JsonSchema = {
   anyOf: [idJsonSchema, { type: 'object', properties: { id: idJsonSchema }, required: ['id'] }],
 }
 
+/** Takes a UUID with hyphens and returns it in lower case; refuses spaces around it. */
 export function parseId(input: unknown): Parsed<string> {
   return typeof input === 'string' && idExpression.test(input)
     ? accepted(input.toLowerCase())

@@ -92,6 +92,7 @@ function parseGroup(name: string, members: Fields, input: unknown, { mode, befor
   return { value: Object.fromEntries(whole) }
 }
 
+/** Whether a caller can set the field in this mode: not if computed, else in the modes of `writableIn` (default all). */
 export function isWritable(field: FieldDefinition, mode: FormMode): boolean {
   return field.computed === undefined && (field.writableIn?.includes(mode) ?? true)
 }

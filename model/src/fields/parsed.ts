@@ -1,5 +1,6 @@
 import type { Parsed } from '../schema/field-kind.ts'
 
+/** A successful parse. `warning` is a Dutch sentence about a guess in the value. */
 export function accepted<Value>(value: Value, warning?: string): Parsed<Value> {
   return warning === undefined ? { ok: true, value } : { ok: true, value, warning }
 }

@@ -6,6 +6,7 @@ import { kindOf } from './field-kinds.ts'
 
 const placeholder = /\{([\w.]{1,100})\}/g
 
+/** The paths in the `{path}` placeholders of a message, in order, with repeats; whether fields exist is not checked. */
 export function fieldsOfMessage(message: string): readonly string[] {
   return [...message.matchAll(placeholder)].map(([, path = '']) => path)
 }

@@ -36,14 +36,17 @@ export function resolveMenuEntries(menu: Menu, viewer: MenuViewer): readonly Men
   return entriesOf(menu, viewer, { key: '', path: '' })
 }
 
+/** The entries with a link, of all levels, in the order of the menu; groups are left out. */
 export function flattenMenuItems(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.flatMap((entry) => (entry.link === undefined ? flattenMenuItems(entry.children) : [entry]))
 }
 
+/** Appends the node's link to the parent's path; a node without a link has the path of its parent. */
 export function joinMenuPath(parentPath: string, node: Pick<MenuNode, 'link'>): string {
   return node.link === undefined ? parentPath : `${parentPath}/${node.link}`
 }
 
+/** The identifiers from the top of the menu to the node, separated by slashes. */
 export function joinMenuKey(parentKey: string, { identifier }: Pick<MenuNode, 'identifier'>): string {
   return parentKey === '' ? identifier : `${parentKey}/${identifier}`
 }

@@ -16,6 +16,7 @@ export interface PageAddress {
   readonly dtoKey: string
 }
 
+/** All nodes that show a record type, of all levels, with their paths from the root; rights and units are ignored. */
 export function pagesOfMenu(
   nodes: readonly MenuNode[] = menu.children,
   parentPath = '',
@@ -32,6 +33,7 @@ export interface PageRedirect {
   readonly to: string
 }
 
+/** All nodes that redirect, of all levels, with their paths from the root; rights and units are ignored. */
 export function redirectsOfMenu(
   nodes: readonly MenuNode[] = menu.children,
   parentPath = '',
@@ -76,6 +78,7 @@ export function isPagePath(path: string): boolean {
   return otherPages.includes(plain) || known.some((page) => page.path === plain) || pageOfArea.test(plain)
 }
 
+/** Whether any page of the menu shows the type, also one that the user may not open. */
 export function isInMenu(dtoKey: string): boolean {
   return pagesOfMenu().some((page) => page.dtoKey === dtoKey)
 }

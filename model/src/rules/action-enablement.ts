@@ -45,10 +45,12 @@ const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
   AssignEndDate: 'marked',
 }
 
+/** The subject of an action: the page, the marked records or, by default, the one chosen record. */
 export function actionSubject(action: ActionKind): ActionSubject {
   return subjects[action] ?? 'record'
 }
 
+/** A Dutch sentence if not exactly one record is chosen (`record`), or none is marked; undefined for `page`. */
 export function findSelectionProblem(
   subject: ActionSubject,
   records: EnablementInput['records'],

@@ -16,6 +16,7 @@ export interface ReachedDay {
 
 const dayMs = 86_400_000
 
+/** Whole days from 1 January 1970 to a day `yyyy-MM-dd`, negative before; NaN for another text. */
 export function daysSince1970(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / dayMs
 }

@@ -64,6 +64,7 @@ export function instantOfDayAndTime(
   return isoInstant(plain.toZonedDateTime(timeZone, { disambiguation: occurrence }).toInstant())
 }
 
+/** The day after a day `yyyy-MM-dd`, in the same form. Throws for another text. */
 export function nextDay(day: string): string {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 }

@@ -67,6 +67,10 @@ export interface BaseField {
   readonly width?: number
 }
 
+/**
+ * True for `{ lookUp }`, and for `{ from }` with the name of a feature's source; false for `today` and other built-in
+ * sources.
+ */
 export function isResolvedByServer(value: DefaultValue): value is LookedUpDefault | SuppliedDefault {
   return typeof value === 'object' && value !== null && ('lookUp' in value || isSupplied(value))
 }
@@ -77,6 +81,7 @@ export function isSupplied(value: unknown): value is SuppliedDefault {
   return !defaultSources.some((source) => source === value.from)
 }
 
+/** The built-in source in `{ from }`; undefined for a source of a feature and for all other defaults. */
 export function findDefaultSource(value: DefaultValue): DefaultSource | undefined {
   if (typeof value !== 'object' || value === null || !('from' in value)) return undefined
   const { from } = value

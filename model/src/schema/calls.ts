@@ -31,6 +31,7 @@ export interface CallDefinition {
 
 export type AnsweredArray = readonly [Fields]
 
+/** Whether the call answers an array of objects, which a definition writes as fields in `[]`. */
 export function isAnsweredArray(answer: CallDefinition['answer']): answer is AnsweredArray {
   return Array.isArray(answer)
 }

@@ -22,18 +22,22 @@ interface ComputedField {
   readonly computed?: Computed
 }
 
+/** Whether a feature adds the value to answers (`added`); false without a field. */
 export function isAdded(field: ComputedField | undefined): boolean {
   return field?.computed === 'added'
 }
 
+/** The path of `through`, such as `functionId.status`; undefined for a field that is computed otherwise or not at all. */
 export function findThroughPath({ computed }: ComputedField): string | undefined {
   return typeof computed === 'object' && 'through' in computed ? computed.through : undefined
 }
 
+/** The path of the date-time whose day the field is (`dayOf`), undefined for other fields. */
 export function findDateTimePath({ computed }: ComputedField): string | undefined {
   return typeof computed === 'object' && 'dayOf' in computed ? computed.dayOf : undefined
 }
 
+/** The name of the list whose child records the field counts (`countOf`), undefined for other fields. */
 export function findCountedList({ computed }: ComputedField): string | undefined {
   return typeof computed === 'object' && 'countOf' in computed ? computed.countOf : undefined
 }

@@ -9,6 +9,7 @@ export type Condition =
 
 type ConditionValue = string | number | boolean | null
 
+/** The one path that the condition reads, behind any number of `not`. */
 export function conditionPaths(condition: Condition): readonly string[] {
   if ('not' in condition) return conditionPaths(condition.not)
   return [condition.field]

@@ -1,5 +1,6 @@
 import type { MemberValues } from './record-of.ts'
 
+/** The value at a path such as `addressInfo.city`; undefined if a step on the way is missing or no object. */
 export function valueAt(record: MemberValues, path: string): unknown {
   if (!path.includes('.')) return record[path]
   let value: unknown = record
@@ -10,6 +11,7 @@ export function valueAt(record: MemberValues, path: string): unknown {
   return value
 }
 
+/** A copy of the record with the value at the path. Creates the objects that are missing on the way. */
 export function withValueAt(record: MemberValues, path: string, value: unknown): MemberValues {
   const [name = '', ...rest] = path.split('.')
   if (rest.length === 0) return { ...record, [name]: value }

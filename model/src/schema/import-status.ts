@@ -14,10 +14,12 @@ export function isImportStatus(value: unknown): value is ImportStatus {
   return importStatuses.some((each) => each.value === value)
 }
 
+/** The Dutch label of the status. */
 export function labelImportStatus(status: ImportStatus): string {
   return importStatuses.find(({ value }) => value === status)?.label ?? status
 }
 
+/** True for Completed and Failed. */
 export function hasImportEnded(status: unknown): boolean {
   return status === 'Completed' || status === 'Failed'
 }

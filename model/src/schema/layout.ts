@@ -9,6 +9,7 @@ export interface SortTerm {
 /** Fields in the order of sorting; `-field` descends. */
 export type SortDefinition = readonly string[]
 
+/** Parses `name` as ascending and `-name` as descending. */
 export function sortTermsOf(sort: SortDefinition): readonly SortTerm[] {
   return sort.map((term) =>
     term.startsWith('-')
@@ -134,10 +135,12 @@ export interface Form {
   readonly tabs: readonly FormTab[]
 }
 
+/** The parts of all tabs and sections in order, spacers and related records included. */
 export function formParts(form: Form): readonly FormPart[] {
   return form.tabs.flatMap((tab) => tab.sections.flatMap((section) => section.parts))
 }
 
+/** The path of the field that the part shows; undefined for spacers and related records. */
 export function fieldOfPart(part: FormPart): string | undefined {
   if (typeof part === 'string') return part
   return 'field' in part ? part.field : undefined

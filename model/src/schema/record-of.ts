@@ -7,6 +7,7 @@ export interface ReferenceLabel {
   readonly label: string
 }
 
+/** Whether the value is an object with `id` and `label`, whatever their types and the other members. */
 export function isReferenceLabel(value: unknown): value is ReferenceLabel {
   return typeof value === 'object' && value !== null && 'id' in value && 'label' in value
 }

@@ -110,10 +110,12 @@ export const rowTypeMember = 'nodeType'
 
 type MayBeView = { readonly view?: ViewDefinition }
 
+/** The view, if its rows are supplied by a feature; undefined for types with a table and views of another type's records. */
 export function findRowsView({ view }: MayBeView): RowsView | undefined {
   return view?.shows === 'rows' ? view : undefined
 }
 
+/** The dtoKeys of rows by their `nodeType`, of a view of rows that has them; undefined for any other type. */
 export function findRowTypes(type: MayBeView): RowsView['rowTypes'] {
   return findRowsView(type)?.rowTypes
 }
@@ -124,6 +126,7 @@ export function findRowTypes(type: MayBeView): RowsView['rowTypes'] {
  */
 export type ListDefinition = Fields | { readonly of: string }
 
+/** True for ids and labels of records (`{ of: dtoKey }`), false for objects that a feature supplies. */
 export function isListOfRecords(list: ListDefinition): list is { readonly of: string } {
   return typeof list.of === 'string'
 }

@@ -77,15 +77,18 @@ export interface SearchEntry extends Omit<SearchEntryDefinition, 'input' | 'labe
   readonly input: FieldDefinition
 }
 
+/** The key under which the typed text of an entry is sent. Exists only if `hasDescriptionTwin`. */
 export function descriptionTwinKey(entry: SearchEntry): string {
   const { key, descriptionTwin } = entry
   return typeof descriptionTwin === 'string' ? descriptionTwin : `${key.replace(/Ids$/, '')}Description`
 }
 
+/** Whether a search by this entry can send typed text instead of ids. */
 export function hasDescriptionTwin({ descriptionTwin }: SearchEntry): boolean {
   return descriptionTwin !== undefined && descriptionTwin !== false
 }
 
+/** The keys of search entries, in order; spacers are left out. */
 export function keysOfParts(parts: readonly SearchPart[]): readonly string[] {
   return parts.filter((part) => typeof part === 'string')
 }

@@ -32,6 +32,7 @@ export function detectDialect(sample: string): CsvDialect {
   return best
 }
 
+/** Whether the cells of a first line are `sep=` with at most one character behind it, and otherwise empty. */
 export function isSeparatorLine([first = '', ...others]: readonly string[]): boolean {
   return /^sep=.?$/i.test(first) && others.every((cell) => cell === '')
 }

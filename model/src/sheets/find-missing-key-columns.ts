@@ -26,6 +26,7 @@ export function findMissingKeyColumns(
     })
 }
 
+/** The header of the column with this key; the key itself if there is none, as for a period or a group. */
 export function headerOf(type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>, key: string): string {
   return listSheetColumns(type).find((column) => column.key === key)?.header ?? key
 }

@@ -32,6 +32,7 @@ export function formatAuditChange(
   }
 }
 
+/** `Naam: oud → nieuw; …` on one line, with `–` for an empty value; '' without changes. */
 export function formatAuditChanges(changes: readonly ReadableChange[]): string {
   return changes.map(({ label, before, after }) => `${label}: ${before || '–'} → ${after || '–'}`).join('; ')
 }

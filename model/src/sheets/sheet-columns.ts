@@ -48,6 +48,10 @@ export function fieldColumns(type: Pick<RecordType, 'fields'>): readonly FieldCo
   return columnsOf(type.fields, { path: '', header: '', isReadOnly: false })
 }
 
+/**
+ * All columns that a file of the type may have: its fields, "Alle business units" (only of types with ownership
+ * `either`), `id`, `rowVersion` and the reason of refusal.
+ */
 export function listSheetColumns(type: Pick<RecordType, 'fields' | 'ownership'>): readonly SheetColumn[] {
   return [
     ...fieldColumns(type),
@@ -68,6 +72,7 @@ export function columnsAt(
   )
 }
 
+/** The unformatted value of a record in a column, of a period the bound; null or undefined if it is absent. */
 export function valueInColumn(column: FieldColumn, record: Readonly<Record<string, unknown>>): unknown {
   const value = valueAt(record, column.path)
   if (column.part === undefined || value === null || value === undefined) return value

@@ -9,6 +9,7 @@ export interface EncodingDetector {
   readonly encoding: (isCut?: boolean) => TextEncoding
 }
 
+/** Guesses the encoding of a file whose bytes `read` gets from the start, in order, in chunks of any size. */
 export function createEncodingDetector(): EncodingDetector {
   const start: number[] = []
   let isUtf8 = true

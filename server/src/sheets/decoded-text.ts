@@ -1,6 +1,10 @@
 import type { TextEncoding } from '@stamboek/model/sheets/text-encoding'
 import type { RequestProblem } from '../request-problem.ts'
 
+/**
+ * Decodes one text per chunk, without byte order mark, and a last one, often ''. Characters may span chunks. Throws
+ * the problem of `createProblem` for bytes that are invalid in the encoding.
+ */
 export async function* decodeText(
   pieces: AsyncIterable<Uint8Array>,
   encoding: TextEncoding,

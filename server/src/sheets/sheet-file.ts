@@ -55,6 +55,7 @@ export async function writeSheetFile(
   return { name: sanitizeName(name), size, handle, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
+/** Returns a RequestProblem (tooLarge, 413) that names the limit in Dutch, as `20 MiB`. */
 export function createFileTooLargeProblem(maxBytes: number): RequestProblem {
   return new RequestProblem(
     'tooLarge',
@@ -77,6 +78,7 @@ export async function* readBytes(file: Pick<SheetFile, 'handle'>): AsyncGenerato
   }
 }
 
+/** Reads the whole file, whatever was read before, and returns its hash in lower case. */
 export async function computeSha256Hex(file: Pick<SheetFile, 'handle'>): Promise<string> {
   const hash = createHash('sha256')
   for await (const bytes of readBytes(file)) hash.update(bytes)

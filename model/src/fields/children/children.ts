@@ -26,6 +26,7 @@ export const maxChangedRows = 1000
 
 const maxSentRows = 2 * maxListItems
 
+/** The Dutch sentence that refuses more child records than `maxItems`. */
 export function describeMaxItems(maxItems: number): string {
   return `Hoogstens ${maxItems.toLocaleString('nl-NL')} regels.`
 }

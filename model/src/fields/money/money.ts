@@ -77,6 +77,7 @@ function isSignOf(sign: string, currency: string): boolean {
   return sign === currency || sign === currencySign(currency)
 }
 
+/** The sign of an ISO 4217 code, such as `€`; the code itself for a currency without one. Throws for a malformed code. */
 export function currencySign(currency: string): string {
   const parts = dutchNumberFormat({
     style: 'currency',

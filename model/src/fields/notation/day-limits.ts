@@ -6,6 +6,7 @@ export interface DayLimits {
   readonly maximum?: string
 }
 
+/** A Dutch sentence about the limit that a day (`yyyy-MM-dd`) passes, undefined if it is within them. */
 export function checkDayLimits(day: string, { minimum, maximum }: DayLimits): string | undefined {
   // The last hour of 9999 in UTC is on the day `+010000-01-01` in Amsterdam, which sorts before all others.
   const isPastAllDays = day.startsWith('+')

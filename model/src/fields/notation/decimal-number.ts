@@ -21,6 +21,7 @@ export function parseDecimal(input: unknown): Parsed<number> {
   return accepted(input === 0 ? 0 : input)
 }
 
+/** Parses Dutch or English notation (`parseNumberText`), with the refusals of `parseDecimal`. */
 export function parseDecimalText(text: string): Parsed<number> {
   const parsed = parseNumberText(text)
   return parsed.ok ? parseDecimal(parsed.value) : parsed
@@ -33,6 +34,7 @@ function decimalsOf(value: number): number {
 
 export const decimalDigits = { minimumFractionDigits: scale, maximumFractionDigits: scale }
 
+/** `1.234,50`: Dutch, always with 2 decimals and with points between thousands. */
 export function formatDecimal(value: number): string {
   return dutchNumberFormat(decimalDigits).format(value)
 }
@@ -42,6 +44,7 @@ export const decimalSheetFormat = '#,##0.00'
 
 export const decimalColumn: ColumnDefinition = { suffix: '', type: 'numeric', precision, scale }
 
+/** A number with at most 13 digits before and 2 behind the point, from `minimum` to `maximum`, both included. */
 export function decimalJsonSchema({ minimum = -bound, maximum = bound }: NumberLimits): JsonSchema {
   return {
     type: 'number',

@@ -10,6 +10,7 @@ export function dutchNumberFormat(options: Intl.NumberFormatOptions): Intl.Numbe
   return made
 }
 
+/** `1.234,5`: Dutch, with points between thousands and at most 15 decimals, without zeros at the end. */
 export function formatNumber(value: number): string {
   return dutchNumberFormat({ maximumFractionDigits: 15 }).format(value)
 }

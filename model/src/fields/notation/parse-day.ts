@@ -86,6 +86,7 @@ function existingDay(
   return isExistingDay(text) ? accepted(text) : refused('Deze datum bestaat niet.')
 }
 
+/** Whether a text of the form `yyyy-MM-dd` is a day of the calendar, in any year: false for 30 February. */
 export function isExistingDay(isoDay: string): boolean {
   const date = new Date(Date.parse(`${isoDay}T00:00:00.000Z`))
   // Some engines take 30 February for 2 March.

@@ -34,6 +34,7 @@ export function parseStorableText(
   return message === undefined ? accepted(text) : refused(message)
 }
 
+/** Counts code points, as PostgreSQL does. Nothing is shorter than 0. */
 export function isShorterThan(text: string, length: number): boolean {
   return length > 0 && !isLongerThan(text, length - 1)
 }

@@ -118,6 +118,7 @@ function readLine(input: unknown, field: FieldOfKind<'text'>): Parsed<string> {
   return parseStorableText(normalizeText(text, form, limits), limits)
 }
 
+/** In code points: `length`, else `maxLength`, else that of the format, else 250. */
 export function maxLengthOf(field: TextField): number {
   return field.length ?? field.maxLength ?? textFormatRule(field.format)?.maxLength ?? 250
 }

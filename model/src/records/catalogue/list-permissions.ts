@@ -21,6 +21,7 @@ export function labelPermissions(types: readonly PermissionHolder[]): ReadonlyMa
   return labels
 }
 
+/** The distinct names of permissions that `labelPermissions` labels, in the order of the types. */
 export function listPermissions(types: readonly PermissionHolder[]): readonly string[] {
   return [...labelPermissions(types).keys()]
 }

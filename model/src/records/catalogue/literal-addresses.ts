@@ -14,6 +14,7 @@ export interface AddressMatch {
   readonly params: Readonly<Record<string, string>>
 }
 
+/** The address from the root, with placeholders such as `{id}`: that of the definition, else the usual one. */
 export function actionAddress(type: RecordType, kind: ActionKind): string {
   return type.addresses[kind] ?? type.basePath + actionRules[kind].path
 }
@@ -65,14 +66,17 @@ function matchSegments(
   return params
 }
 
+/** `id` for the segment `{id}`; undefined for a segment that is no placeholder as a whole. */
 export function placeholderOf(segment: string): string | undefined {
   return /^\{(\w+)\}$/.exec(segment)?.[1]
 }
 
+/** The names of the placeholders of an address, without braces, in order. */
 export function placeholdersOf(address: string): readonly string[] {
   return segmentsOf(address).flatMap((segment) => placeholderOf(segment) ?? [])
 }
 
+/** The texts between the slashes, empty ones left out; not decoded. */
 export function segmentsOf(address: string): readonly string[] {
   return address.split('/').filter((segment) => segment !== '')
 }

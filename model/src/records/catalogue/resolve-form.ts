@@ -2,6 +2,10 @@ import type { Form, FormDefinition, FormPart, FormRow, FormSection } from '../..
 
 const columnCount = 4
 
+/**
+ * Makes tabs of any form (one, "Algemeen", if it has none) and gives parts the spans that fill their rows of 4
+ * columns. Without a form the tab is empty; the default width is 50rem.
+ */
 export function resolveForm(form: FormDefinition = { rows: [] }): Form {
   const tabs = 'tabs' in form ? form.tabs : [{ ...form, label: 'Algemeen' }]
   return {

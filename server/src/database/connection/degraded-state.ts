@@ -9,6 +9,7 @@ const statesByCode: ReadonlyMap<string | undefined, DegradedState> = new Map([
   ['25006', 'readOnly'],
 ])
 
+/** The state that an error's SQLSTATE tells of; undefined for other errors, such as a lost connection. */
 export function degradedStateOf(error: unknown): DegradedState | undefined {
   return error instanceof Error ? statesByCode.get((error as NodeJS.ErrnoException).code) : undefined
 }

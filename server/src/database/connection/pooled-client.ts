@@ -52,6 +52,7 @@ export class StandbyRefused extends Error {
   }
 }
 
+/** True for a write that a read-only server or transaction refused (25006), and for a standby (`StandbyRefused`). */
 export function isReadOnlyError(error: unknown): boolean {
   return degradedStateOf(error) === 'readOnly'
 }

@@ -8,6 +8,7 @@ export function isRolledBackForAnother(error: unknown): boolean {
   return code === serializationFailure || code === deadlockDetected
 }
 
+/** Whether a statement gave up waiting for a lock (55P03); false for deadlocks. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === lockNotAvailable
 }

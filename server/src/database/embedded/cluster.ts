@@ -9,10 +9,12 @@ import { buildCommandAs, type SystemAccount } from './system-account.ts'
 export const embeddedUser = 'stamboek'
 export const embeddedDatabase = 'stamboek'
 
+/** The path of PostgreSQL's files, the folder `postgres` in the data directory. */
 export function clusterDirectory(dataDirectory: string): string {
   return path.join(dataDirectory, 'postgres')
 }
 
+/** The uid of the owner of the cluster's directory; undefined if it does not exist. Throws if it may not be read. */
 export async function readClusterOwnerUid(cluster: string): Promise<number | undefined> {
   return (await stat(cluster).catch(undefinedWhenMissing))?.uid
 }

@@ -44,6 +44,7 @@ async function isDirectory(directory: string): Promise<boolean> {
   return (await stat(directory).catch(() => undefined))?.isDirectory() === true
 }
 
+/** Whether the directory of the cluster does not exist yet or cannot be reached; a start creates it. */
 export async function lacksCluster(dataDirectory: string): Promise<boolean> {
   return !(await isDirectory(clusterDirectory(dataDirectory)))
 }

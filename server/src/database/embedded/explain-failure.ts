@@ -67,6 +67,10 @@ export function explainFailure(error: unknown, directory: string): StartError {
   })
 }
 
+/**
+ * A StartError with the cause in Dutch, as far as the output of PostgreSQL or initdb names a known one, and the last
+ * line about an error. `directory` is only named in it.
+ */
 export function explainServerOutput(output: string, directory: string): StartError {
   const known = serverFailures.find(([pattern]) => pattern.test(output))?.[1]
   const last = output
@@ -78,6 +82,7 @@ export function explainServerOutput(output: string, directory: string): StartErr
   return new StartError(`De ingebouwde database in ${directory} start niet: ${sentence}${detail}`)
 }
 
+/** The `code` of an Error, such as ENOENT; undefined without a text there, and for values that are no Error. */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined

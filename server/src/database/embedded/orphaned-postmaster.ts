@@ -78,6 +78,7 @@ function isAlive(pid: number): boolean {
   return signalProcess(pid, 0) && !isZombie(pid)
 }
 
+/** False, without throwing, if there is no such process or it may not be signalled. Signal 0 only asks. */
 export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)

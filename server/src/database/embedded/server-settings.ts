@@ -32,6 +32,7 @@ const settings: ServerSettings = {
   cluster_name: 'stamboek',
 }
 
+/** The `-c name=value` arguments of `postgres`; `overrides` win over the settings and the socket directory. */
 export function buildServerArguments(socketDirectory: string, overrides: ServerSettings = {}): string[] {
   const all = { ...settings, unix_socket_directories: socketDirectory, ...overrides }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

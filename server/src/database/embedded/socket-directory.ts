@@ -52,6 +52,7 @@ async function clusterIdentity(cluster: string): Promise<string> {
   return `${dev}:${ino}`
 }
 
+/** Deletes the socket and lock file of port 5432, if they exist. No server may be running on them. */
 export async function removeSocketFiles(directory: string): Promise<void> {
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) {
     await rm(path.join(directory, name), { force: true })

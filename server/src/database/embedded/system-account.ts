@@ -99,6 +99,7 @@ function accountsForRoot({ dataDirectory, owner }: AccountRequest): SystemAccoun
   throw createForeignOwnerError(dataDirectory, owner)
 }
 
+/** Returns the error that names the owner of the files, by name if the program `id` knows it, else by uid. */
 export function createForeignOwnerError(directory: string, owner: number): StartError {
   const name = spawnSync('id', ['-un', String(owner)], { encoding: 'utf8' }).stdout?.trim()
   return new StartError(

@@ -5,6 +5,7 @@ import type { RecordTable, StoredField } from '../record-table.ts'
 import type { DesiredConstraint } from './desired-table.ts'
 import { buildWhereClause, scopeColumns } from './desired-unique.ts'
 
+/** CHECK constraints for the maximum length and allowed values of each column, and for a start before the end of a period. */
 export function buildFieldChecks(table: RecordTable, field: StoredField): readonly DesiredConstraint[] {
   const checks: DesiredConstraint[] = []
   for (const column of field.columns) {
@@ -34,6 +35,7 @@ export function buildFieldChecks(table: RecordTable, field: StoredField): readon
   return checks
 }
 
+/** A CHECK constraint for each comparison of the type; a violation is an error of its second field. Nulls pass. */
 export function buildComparisonChecks(table: RecordTable): readonly DesiredConstraint[] {
   return table.type.comparisons.map(({ fields: [left, right], ...rule }) => ({
     name: identifier(table.name, snakeCase(left), 'before', snakeCase(right)),

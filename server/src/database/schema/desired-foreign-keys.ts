@@ -103,6 +103,7 @@ interface ForeignKey {
   readonly onDelete?: string
 }
 
+/** A foreign key to the id of `target`. `onDelete` is SQL such as `ON DELETE CASCADE`; without it referenced rows stay. */
 export function buildForeignKey({
   table,
   column,

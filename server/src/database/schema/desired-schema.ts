@@ -22,6 +22,7 @@ import type { DesiredColumn, DesiredTable } from './desired-table.ts'
 import { buildTriggers } from './desired-triggers.ts'
 import { buildSeriesUniqueConstraint, buildUniqueIndex } from './desired-unique.ts'
 
+/** The table of each type that is no view, each followed by its link tables for lists of references. */
 export function buildDesiredTables(catalogue: RecordCatalogue): readonly DesiredTable[] {
   return catalogue
     .all()
@@ -60,6 +61,10 @@ function buildDesiredTable(table: RecordTable, catalogue: RecordCatalogue): Desi
   }
 }
 
+/**
+ * Columns that the engine adds (id, row_version, …), then those of fields, derived members and followed flags; without
+ * the expressions that fill the flags of existing rows.
+ */
 export function buildDesiredColumns(table: RecordTable): readonly DesiredColumn[] {
   const { type } = table
   return [

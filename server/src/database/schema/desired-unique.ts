@@ -21,6 +21,7 @@ export function buildSeriesUniqueConstraint(
   }
 }
 
+/** Of a type without versions. `index` numbers the rule in the index's name. */
 export function buildUniqueIndex(table: RecordTable, rule: UniqueRule, index: number): DesiredIndex {
   return {
     name: identifier(table.name, `unique${index}`),
@@ -31,6 +32,7 @@ export function buildUniqueIndex(table: RecordTable, rule: UniqueRule, index: nu
   }
 }
 
+/** SQL of the values that must be unique together: the fields of the rule, then the parent or unit that it holds within. */
 export function uniqueExpressions(table: RecordTable, rule: UniqueRule): readonly string[] {
   return [...rule.fields.map((path) => uniqueExpression(table, path)), ...scopeColumns(table, rule.within)]
 }
@@ -52,6 +54,7 @@ export function scopeColumns(
   return within === 'businessUnit' && table.hasBusinessUnit ? [`coalesce(business_unit_id, ${nilUuid})`] : []
 }
 
+/** ` WHERE (…)` of `ruleConditions`, with a space in front; '' if the rule holds for all rows. */
 export function buildWhereClause(table: RecordTable, rule: Pick<UniqueRule, 'when'>): string {
   const conditions = ruleConditions(table, rule)
   return conditions.length === 0 ? '' : ` WHERE (${conditions.join(' AND ')})`
@@ -68,6 +71,7 @@ export function ruleConditions(table: RecordTable, { when }: Pick<UniqueRule, 'w
   ]
 }
 
+/** The quoted column of a boolean; of a flag of a referenced record the column kept beside the reference. */
 export function flagColumn(table: RecordTable, when: string): string {
   const followed = table.followed.find(({ path }) => path === when)
   return followed ? quote(followed.name) : quotedColumnOf(table, when)

@@ -40,6 +40,10 @@ interface CatalogRow {
   readonly columns: readonly string[] | null
 }
 
+/**
+ * The tables of the record schema by name, as PostgreSQL's catalog has them; fingerprints are the comments on their
+ * parts.
+ */
 export async function readExistingTables(database: Database): Promise<ReadonlyMap<string, ExistingTable>> {
   const { rows } = await sql<CatalogRow>`
     with tables as (

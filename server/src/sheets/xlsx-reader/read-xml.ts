@@ -65,6 +65,7 @@ export async function* readXml<Taken>(
   yield take()
 }
 
+/** Parses the XML to its end, while `reader` collects the results; throws as `readXml` does. */
 export async function readWholeXml(pieces: AsyncIterable<Uint8Array>, reader: XmlReader): Promise<void> {
   const reading = readXml(pieces, reader, () => undefined)
   while ((await reading.next()).done !== true);

@@ -4,6 +4,10 @@ import { decodeOoxmlText } from './cell-text.ts'
 import { readXml } from './read-xml.ts'
 import { workbookLimits } from './workbook-limits.ts'
 
+/**
+ * Texts by index, without phonetic guides; undefined for an unknown index. Throws a RequestProblem: tooLarge beyond
+ * the memory for them, malformed for a text that no cell can hold.
+ */
 export async function readSharedStrings(part: AsyncIterable<Uint8Array>): Promise<Pick<TextStore, 'get'>> {
   const store = createTextStore()
   let text = ''

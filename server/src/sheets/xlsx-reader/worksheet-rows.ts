@@ -14,6 +14,10 @@ export interface WorksheetContext extends CellContext {
   readonly formats: readonly CellFormat[]
 }
 
+/**
+ * Yields the rows of each chunk of XML, possibly none; empty rows are left out, a wrong cell is a problem of its row.
+ * Throws a RequestProblem: malformed, tooLarge for too many cells, ruleBroken for too many columns.
+ */
 export function readWorksheetRows(
   part: AsyncIterable<Uint8Array>,
   context: WorksheetContext,

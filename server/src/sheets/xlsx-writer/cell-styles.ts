@@ -16,6 +16,10 @@ const dateTimeFormat = 'dd\\-mm\\-yyyy\\ hh:mm:ss'
 const textFormatId = 49
 const firstFormatId = 164
 
+/**
+ * The style sheet with the formats of these columns, and the index of each style in it; `of` takes text or one of
+ * their formats.
+ */
 export function createCellStyles(columns: readonly WorkbookColumn[]): CellStyles {
   const formats = [...new Set(columns.flatMap(({ format }) => formatCodeOf(format) ?? []))]
   const guarded = 'quotePrefix="1"'

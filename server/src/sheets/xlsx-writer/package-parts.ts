@@ -11,6 +11,7 @@ const officeTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
+/** The XML of `[Content_Types].xml`; names `sheet2.xml` only if there is a list sheet. */
 export function renderContentTypes({ listSheet }: Sheets): string {
   const part = (name: string, type: string) => `<Override PartName="${name}" ContentType="${type}"/>`
   return [
@@ -26,6 +27,7 @@ export function renderContentTypes({ listSheet }: Sheets): string {
   ].join('')
 }
 
+/** The XML of `_rels/.rels`, which points to the workbook and its properties. */
 export function renderPackageRelationships(): string {
   return renderRelationships([
     [`${officeRelations}/officeDocument`, 'xl/workbook.xml'],
@@ -33,6 +35,7 @@ export function renderPackageRelationships(): string {
   ])
 }
 
+/** The XML of `xl/_rels/workbook.xml.rels`: rId1 is the sheet, rId2 the styles, rId3 the list sheet if there is one. */
 export function renderWorkbookRelationships({ listSheet }: Sheets): string {
   return renderRelationships([
     [`${officeRelations}/worksheet`, 'worksheets/sheet1.xml'],
@@ -41,6 +44,7 @@ export function renderWorkbookRelationships({ listSheet }: Sheets): string {
   ])
 }
 
+/** The XML of `docProps/core.xml`, with the title and Stamboek as author. */
 export function renderCoreProperties(title: string): string {
   return [
     '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"',

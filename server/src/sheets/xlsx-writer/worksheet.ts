@@ -86,6 +86,7 @@ function renderHeaderRow(columns: readonly WorkbookColumn[], styles: CellStyles)
   return `<row r="1">${cells.join('')}</row>`
 }
 
+/** The XML of a sheet, row by row, with one list in each column and no headers. Needs at least one list. */
 export function* renderListSheet(
   lists: readonly (readonly string[])[],
   styles: CellStyles,

@@ -9,10 +9,12 @@ export const bicPattern = `^[A-Z]{4}(?:${countryCodes.join('|')})[A-Z0-9]{2}(?:[
 const shape = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/
 const countries = new Set(countryCodes)
 
+/** Removes all white space and makes letters capitals; checks nothing. */
 export function normaliseBic(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }
 
+/** A Dutch sentence about a wrong length, shape or country of a normalised BIC; undefined for a right one. */
 export function checkBic(bic: string): string | undefined {
   if (!shape.test(bic)) return 'Een BIC heeft 8 of 11 tekens, en begint met 6 letters.'
   const country = bic.slice(4, 6)

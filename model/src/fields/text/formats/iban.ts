@@ -1,9 +1,11 @@
 import { ibanLengths } from './iban-lengths.data.ts'
 
+/** Removes all white space and makes letters capitals; checks nothing. */
 export function normaliseIban(text: string): string {
   return text.replaceAll(/\s/g, '').toUpperCase()
 }
 
+/** A Dutch sentence about a wrong shape, country, length or check digits of a normalised IBAN; undefined for a right one. */
 export function checkIban(iban: string): string | undefined {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban))
     return 'Een IBAN begint met een landcode van 2 letters en 2 controlecijfers.'
@@ -14,6 +16,7 @@ export function checkIban(iban: string): string | undefined {
   return remainder(iban) === 1 ? undefined : 'De controlecijfers van deze IBAN kloppen niet.'
 }
 
+/** Separates a normalised IBAN by spaces into groups of 4. */
 export function formatIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }

@@ -65,6 +65,7 @@ export const textFormats = {
 
 export type TextFormat = keyof typeof textFormats
 
+/** How texts of the format are normalised, checked and shown; undefined without a format. */
 export function textFormatRule(format: TextFormat | undefined): TextFormatRule | undefined {
   return format && textFormats[format]
 }
