@@ -68,7 +68,7 @@ export const extension = pageExtension<typeof importRecord>({
   changedActions: {
     Create: {
       icon: IconUpload,
-      Dialog: lazyDialog(async () => (await import('./upload-dialog.tsx')).UploadOrdersDialog),
+      Dialog: lazyDialog(async () => (await import('./upload-dialog.tsx')).OfferedUploadDialog),
     },
   },
   actions: [

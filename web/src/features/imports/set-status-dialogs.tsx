@@ -45,6 +45,7 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
       title={`Records ${action.toLowerCase()}`}
       actionLabel={action}
       summary={summarizeChosen(records, (record) => (record.status === status ? refusal : undefined))}
+      takesRemark
       run={(remark) =>
         bulkInChunks(
           records.map(({ id }) => id),

@@ -8,7 +8,7 @@ import * as files from '../../api/save-file.ts'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import type { FileType } from './file-types.ts'
-import { UploadDialog, UploadOrdersDialog } from './upload-dialog.tsx'
+import { OfferedUploadDialog, UploadDialog } from './upload-dialog.tsx'
 
 const orders: FileType = {
   id: 'orders',
@@ -108,7 +108,7 @@ describe('the file types', () => {
 
   it('of orders alone are offered on the page of orders', async () => {
     dialogs.answer(/importfiletypes$/, () => jsonResponse(200, [ranges, orders]))
-    dialogs.open(UploadOrdersDialog)
+    dialogs.open(OfferedUploadDialog)
     await title('Import Orders')
     expect(screen.queryByText('Postcodegebieden')).toBeNull()
   })

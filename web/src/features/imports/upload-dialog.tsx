@@ -107,8 +107,8 @@ function UploadButtons({ form }: { readonly form: UploadForm }) {
   )
 }
 
-/** `UploadDialog` with orders as the only kind of file. */
-export function UploadOrdersDialog(props: ActionDialogPropsOf<typeof importRecord>) {
+/** `UploadDialog` with the kinds of files that people upload. */
+export function OfferedUploadDialog(props: ActionDialogPropsOf<typeof importRecord>) {
   return <UploadDialog {...props} fileTypeIds={offeredFileTypes} />
 }
 

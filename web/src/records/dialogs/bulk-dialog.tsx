@@ -16,13 +16,15 @@ interface BulkDialogProps extends ActionDialogProps {
   readonly summary: ReactNode
   readonly children?: ReactNode
   readonly disabledReason?: string | undefined
-  /** The remark is null for records without one. */
+  /** Asks for a remark, where the type has that field. */
+  readonly takesRemark?: boolean
+  /** The remark is null if it is empty or not asked for. */
   readonly run: (remark: string | null) => Promise<BulkResult>
   readonly onDone: (result: BulkResult) => void
 }
 
 /**
- * Confirms and runs a bulk action, with a remark if the type has that field. Then reports the change to the page, and
+ * Confirms and runs a bulk action. Then reports the change to the page, and
  * closes or lists the refused records.
  */
 export function BulkDialog(props: BulkDialogProps) {
@@ -47,7 +49,7 @@ export function BulkDialog(props: BulkDialogProps) {
       <ChosenRecords type={type} records={records} />
       {everywhere !== undefined && <GlobalChangeNote>{everywhere}</GlobalChangeNote>}
       {props.children}
-      {'remark' in type.fields && (
+      {props.takesRemark && 'remark' in type.fields && (
         <TextAreaField label="Opmerking" value={remark} onChange={setRemark} maxLength={maxRemarkLength} />
       )}
     </PromptDialog>

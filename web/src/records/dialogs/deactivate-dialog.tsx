@@ -28,6 +28,7 @@ export function DeactivateDialog(props: ActionDialogProps) {
       actionLabel="Deactiveren"
       summary={summarizeChosen(records, findRefusal)}
       disabledReason={possible === 0 ? 'Geen van de gekozen records kan worden gedeactiveerd.' : undefined}
+      takesRemark
       run={(remark) => bulkDeactivate(type, { ids, remark }, keys)}
       onDone={(result) =>
         announceDeactivated(result, (title) => toastTitle(listDoneRecords(records, result), title))

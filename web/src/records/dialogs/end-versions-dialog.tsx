@@ -33,6 +33,7 @@ export function EndVersionsDialog(props: ActionDialogProps) {
       actionLabel="Beëindigen"
       summary={summarize(records, textError === null ? day : null)}
       disabledReason={reason}
+      takesRemark
       run={(remark) =>
         assignEndDate(
           type,
