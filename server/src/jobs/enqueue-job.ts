@@ -27,7 +27,8 @@ export interface EnqueueContext {
 
 /**
  * Adds a job in the transaction of the context; nodes are notified after the commit. Until then other transactions
- * that add jobs of the user or the unit wait. Throws a RequestProblem (429) if too much waits already.
+ * that add jobs of the kind by the user or about the unit wait. Throws a RequestProblem (429) if too much of the kind
+ * waits for the user or the unit already.
  */
 export async function enqueueJob(
   { transaction, waitingLimits }: EnqueueContext,

@@ -17,7 +17,10 @@ export function* generatedRecords(count: number, first = 0): Generator<Generated
   for (let index = first; index < first + count; index++) yield generatedRecord(index)
 }
 
-/** @internal */
+/**
+ * The record of an index, always the same; some have a remark or a sort order.
+ * @internal
+ */
 export function generatedRecord(index: number): GeneratedRecord {
   const record: GeneratedRecord = { code: generatedCode(index), description: generatedDescription(index) }
   if (chance(index, 'has remark') < 0.35) record.remark = generatedRemark(index)

@@ -33,7 +33,7 @@ export function createBatchedTeamReader(
   })
 }
 
-/** Returns a reader of `found[index]` with its functions, undefined if gone. Ask in ascending order: it reads in batches. */
+/** Returns a reader of `found[index]`, as `readPlacedResources` reads it. Ask in ascending order: it reads in batches. */
 export function createBatchedResourceReader(
   context: RecordContext,
   search: SearchInput,
@@ -76,7 +76,8 @@ function takeBatch(found: readonly FoundAssignment[], start: number): readonly F
 }
 
 /**
- * Returns assignments with the functions of their resources, in the order given; undefined for those that are gone.
+ * Reads assignments with the shown functions (`functionCondition`) of their resources, in the order given; undefined for
+ * those that are gone, or not valid at the reference date of the search.
  */
 export async function readPlacedResources(
   context: RecordContext,

@@ -24,7 +24,7 @@ export function fileNameOf({ fileName }: ImportValues): string {
   return fileName ?? ''
 }
 
-/** "Onopgelost" for a file of an unknown unit. */
+/** The label of the business unit of the file; "Onopgelost" if it is not known. */
 export function formatUnit({ systemBusinessUnit }: ImportValues): string {
   return systemBusinessUnit?.label ?? 'Onopgelost'
 }

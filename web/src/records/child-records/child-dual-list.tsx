@@ -22,8 +22,8 @@ import { chooseRows, isUndeleted } from './chosen-rows.ts'
 const noRecord = {}
 
 /**
- * A dual list of records, with a child record for each chosen one (requirements 13.4), saved with the parent. A removed
- * one stays as a deleted row if it is stored. Shows a warning to users without the right to see the list.
+ * A dual list of records, with a child record for each chosen one (requirements 13.4), saved with the parent; its
+ * boolean fields are checkboxes beside the choice. A removed one stays as a deleted row if it is stored. Shows a warning to users without the right to see the list.
  */
 export function ChildDualList(props: ChildListProps) {
   const type = useSchema().get(props.dtoKey)

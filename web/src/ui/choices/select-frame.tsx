@@ -140,7 +140,7 @@ export function SelectFoot({ count, onClear }: { count: number; onClear: () => v
 
 const maxShownTags = 2
 
-/** The first `maxShownTags` labels, and how many more there are. */
+/** The first two labels, and how many more there are; the tooltip has all. */
 export function ChosenTags({ options }: { options: readonly Option[] }) {
   const hidden = options.length - maxShownTags
   return (

@@ -121,7 +121,7 @@ interface BatchEnd {
 }
 
 /**
- * Stores status and message, and counts if given, in the transaction of the records, whatever the status before:
+ * Ends a batch as completed or undone: stores status and message (null if absent), and counts if given, in the transaction of the records, whatever the status before:
  * another node may have taken the import for an interrupted one. Keeps the end time of a completed one.
  */
 export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Promise<void> {
