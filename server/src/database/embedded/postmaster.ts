@@ -63,7 +63,8 @@ const recoveryLogIntervalMs = 10_000
 
 /**
  * Starts the server under a shell that stops it when this process ends, and waits until it accepts connections, without
- * limit on crash recovery. `stop` ends it in order, after a minute at once; `ended` resolves however it exits. Throws
+ * limit on crash recovery. `stop` shuts it down fast, after a minute at once; like the end of this process it removes the
+ * socket directory. `ended` resolves however it exits. Throws
  * PostmasterFailure if it exits first.
  */
 export async function startPostmaster(request: PostmasterRequest): Promise<Postmaster> {

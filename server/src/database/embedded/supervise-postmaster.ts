@@ -10,8 +10,9 @@ const maxRestartDelayMs = 30_000
 const workersTimeoutMs = 30_000
 
 /**
- * Stops an orphaned server, starts one, or throws, and restarts it on the same socket with exponential backoff if it
- * exits before `stop`. Removes the socket directory at `stop`, and if it throws.
+ * Stops the server that a killed Stamboek left and starts one, or throws. Restarts it on the same socket with exponential
+ * backoff if it exits before `stop`; a failed restart is tried again. Needs the lock on the data directory. Removes the
+ * socket directory at `stop`, and if it throws.
  */
 export async function supervisePostmaster(request: PostmasterRequest): Promise<{ stop(): Promise<void> }> {
   const stopped = new AbortController()

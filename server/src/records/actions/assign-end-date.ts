@@ -25,7 +25,8 @@ const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 /**
  * Gives versions an end date (requirements 5.6) and returns a result for each id. Versions that have an end, even a
  * future one, or start on the date or later, system values and what `bulkChange` refuses stay, with the reason. The
- * optional rowVersion is of the one record or, with a parent in the address, of the parent; 409 if stale.
+ * optional rowVersion is of the one record; with a parent in the address it may, and for several must, be the parent's. A
+ * stale one throws 409, but a single record that stays anyway gets its reason instead.
  */
 export async function assignEndDate(
   context: RecordContext,

@@ -25,7 +25,7 @@ export const lastRow = 1_048_576
 export const maxRows = lastRow - 1
 
 /**
- * Throws a RequestProblem (tooLarge) for more rows than a sheet can contain. `count` may stop just beyond the limit.
+ * Throws a RequestProblem (tooLarge) for more rows than a worksheet of Excel can contain. `count` may stop just beyond the limit.
  */
 export function requireRowsFit(count: number): void {
   if (count > maxRows)

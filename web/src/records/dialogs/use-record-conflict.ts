@@ -30,7 +30,7 @@ export interface RecordConflict {
 }
 
 /**
- * The conflict with a version that another user saved, until it is merged: at once after a refused save (requirements
+ * The conflict with a version that another user saved, until it is merged or postponed (`cancel`): at once after a refused save (requirements
  * 13.2), on request after a live change. None if the record is gone. `resolve` fills the form with the merged values on
  * the current version, and can save it.
  */

@@ -15,7 +15,7 @@ export type NumberFieldProps = TypedFieldProps<number> & {
 }
 
 /**
- * A number. Calls `onChange` at every keystroke that changes it, with null for a text that is none, and formats the text on blur. Up and
+ * A number. Calls `onChange` at every keystroke that changes it, with null for an empty or unreadable text, and formats the text on blur. Up and
  * down change it by `step`, default 1, from 0 when empty.
  */
 export function NumberField(props: NumberFieldProps) {
