@@ -3,12 +3,12 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Client, ClientConfig } from 'pg'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
 import type { RecordTables } from '../record-tables.ts'
-import { checkServer } from './check-server.ts'
 import { openConnectionPool } from './connection-pool.ts'
 import { type DatabaseLog, silentLog } from './database-log.ts'
 import { createDegradedStateMonitor, type DegradedState, degradedStateOf } from './degraded-state.ts'
 import { parseDatabaseUrl } from './parse-database-url.ts'
 import { isReadOnlyError, PooledClient, serverQuery } from './pooled-client.ts'
+import { requireUsableServer } from './require-usable-server.ts'
 import { createServerWatch, type ServerWatch } from './server-watch.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -43,6 +43,8 @@ export interface DatabaseOptions {
   readonly dataDirectory: string
   readonly poolSize?: number
   readonly statementTimeoutMs?: number
+  /** How long to wait for a server that is not up yet (0). */
+  readonly waitSeconds?: number
   readonly log?: DatabaseLog
 }
 
@@ -51,16 +53,16 @@ export interface DatabaseOptions {
  * statement timeout of 15 s. Throws a StartError, one Dutch line without the password, if it cannot be used.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { log = silentLog } = options
   const { kind, address, stop } = await resolveServer(options)
   const connection = { ...sessionSettings(options.statementTimeoutMs), ...address }
   connection.options = [sessionOptions, address.options ?? ''].join(' ').trim()
   try {
-    await checkServer(connection)
+    await requireUsableServer(connection, { waitSeconds: options.waitSeconds ?? 0, log })
   } catch (error) {
     await stop()
     throw error
   }
-  const { log = silentLog } = options
   const watch = createServerWatch(() => degraded.record('readOnly'))
   const closePools: (() => Promise<void>)[] = []
 

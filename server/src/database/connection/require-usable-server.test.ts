@@ -1,13 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@stamboek/testing/postgres/test-database'
 import { startTestPostgres, type TestPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { StartError } from '../../start-error.ts'
 import { ensureExtensions } from '../schema/ensure-extensions.ts'
-import { findServerProblem } from './check-server.ts'
 import { openDatabase } from './database.ts'
+import { silentLog } from './database-log.ts'
+import { findServerProblem } from './require-usable-server.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -55,12 +56,16 @@ async function refusal(databaseUrl: string): Promise<string> {
 const onServer = (user: string, name = database.connection.database) =>
   `postgres://${user}@/${name}?host=${encodeURIComponent(server.connection.host)}`
 
-test('a server that is not there', async () => {
+async function findFreePort(): Promise<number> {
   const free = createServer()
   await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
-  const address = free.address()
+  const { port } = free.address() as AddressInfo
   await new Promise((resolve) => free.close(resolve))
-  const port = typeof address === 'object' ? address?.port : 0
+  return port
+}
+
+test('a server that is not there', async () => {
+  const port = await findFreePort()
   expect(await refusal(`postgres://ik:geheim@127.0.0.1:${port}/stam`)).toBe(
     'De databaseserver 127.0.0.1 is niet bereikbaar (de verbinding wordt geweigerd): controleer DATABASE_URL en of de server draait.',
   )
@@ -104,6 +109,29 @@ test('a server that is starting up gets the time for it', async () => {
   )
   expect(codes).toEqual(refusals)
   starting.close()
+})
+
+test('a server that comes up while the start waits for it', async () => {
+  const port = await findFreePort()
+  const coming = createServer((socket) =>
+    socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+  )
+  const sentences: string[] = []
+  const log = {
+    ...silentLog,
+    warn(sentence: string) {
+      sentences.push(sentence)
+      coming.listen(port, '127.0.0.1')
+    },
+  }
+  const databaseUrl = `postgres://ik:geheim@127.0.0.1:${port}/stam?sslmode=disable`
+  await expect(openDatabase({ databaseUrl, dataDirectory: 'unused', waitSeconds: 30, log })).rejects.toThrow(
+    /antwoordt niet zoals een PostgreSQL-server/,
+  )
+  expect(sentences).toEqual([
+    'De databaseserver 127.0.0.1 is niet bereikbaar (de verbinding wordt geweigerd): controleer DATABASE_URL en of de server draait. Stamboek wacht er hoogstens 30 s op.',
+  ])
+  coming.close()
 })
 
 test('a wrong password, no password, a user who is not let in, an unknown database', async () => {

@@ -1,10 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { StartError } from '../../start-error.ts'
+import type { DatabaseLog } from './database-log.ts'
+import { findMissingAbilities } from './find-missing-abilities.ts'
 
 const minVersion = 15
 const startingUp = '57P03'
-const startupTimeoutMs = 30_000
+const startupSeconds = 30
+const retryDelayMs = 500
+
+/** Codes of a server that is not up yet, or whose name is not known yet. */
+const notYetCodes = new Set([
+  startingUp,
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+])
 
 const failures: Record<string, string> = {
   ECONNREFUSED:
@@ -26,12 +40,19 @@ const failures: Record<string, string> = {
   [startingUp]: 'is nog niet klaar met opstarten, of sluit juist af.',
 }
 
+interface CheckOptions {
+  /** How long to wait for a server that is not up yet; one that says it is starting gets 30 s at least. */
+  readonly waitSeconds: number
+  readonly log: DatabaseLog
+}
+
 /**
- * Throws StartError if the server cannot be reached, is older than PostgreSQL 15, read-only or not UTF-8, or forbids
- * creating tables. Waits up to 30 s for a server that is starting.
+ * Throws StartError if the server cannot be reached, is older than PostgreSQL 15, read-only or not UTF-8, forbids
+ * creating tables, or lacks an ability that it claims (`findMissingAbilities`).
  */
-export async function checkServer(connection: ClientConfig): Promise<void> {
-  const client = await connectWithRetries(connection)
+export async function requireUsableServer(connection: ClientConfig, options: CheckOptions): Promise<void> {
+  const client = await connectWithRetries(connection, options)
+  let other: Client | undefined
   try {
     const { rows } = await client.query<ServerFacts>(factsQuery)
     const [facts] = rows
@@ -39,8 +60,14 @@ export async function checkServer(connection: ClientConfig): Promise<void> {
     if (complaint !== undefined) {
       throw new StartError(complaint)
     }
+    other = await connectWithRetries(connection, options)
+    const missing = await findMissingAbilities(client, other)
+    if (missing.length > 0)
+      throw new StartError(
+        `De databaseserver zegt PostgreSQL ${facts?.version} te zijn, maar mist: ${missing.join('; ')}. Gebruik PostgreSQL zelf, zonder pooler die verbindingen per transactie deelt.`,
+      )
   } finally {
-    await client.end()
+    await Promise.all([client.end(), other?.end()])
   }
 }
 
@@ -81,8 +108,12 @@ export function findServerProblem(facts: ServerFacts): string | undefined {
   return undefined
 }
 
-async function connectWithRetries(connection: ClientConfig): Promise<Client> {
-  for (const end = performance.now() + startupTimeoutMs; ; await delay(500)) {
+async function connectWithRetries(
+  connection: ClientConfig,
+  { waitSeconds, log }: CheckOptions,
+): Promise<Client> {
+  const start = performance.now()
+  for (let attempt = 0; ; attempt++) {
     const client = new Client(connection)
     client.on('error', () => {})
     try {
@@ -90,9 +121,12 @@ async function connectWithRetries(connection: ClientConfig): Promise<Client> {
       return client
     } catch (error) {
       client.end().catch(() => {})
-      if (codeOf(error) !== startingUp || performance.now() > end) {
-        throw new StartError(`De databaseserver ${connection.host || ''} ${explain(error, connection)}`)
-      }
+      const sentence = `De databaseserver ${connection.host || ''} ${explain(error, connection)}`
+      const seconds = codeOf(error) === startingUp ? Math.max(waitSeconds, startupSeconds) : waitSeconds
+      const isOver = performance.now() - start >= seconds * 1000
+      if (!notYetCodes.has(codeOf(error) ?? '') || isOver) throw new StartError(sentence)
+      if (attempt === 0) log.warn(`${sentence} Stamboek wacht er hoogstens ${seconds} s op.`)
+      await delay(retryDelayMs)
     }
   }
 }
