@@ -47,6 +47,8 @@ const codeSplitting = {
 /** `vite build --mode gallery` builds the page that shows every component instead of the product. */
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
+  // The server puts its path in front of the addresses in the page; scripts and styles are relative to each other.
+  base: './',
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ['nl-NL', 'en-US'] }), enforce: 'pre' },

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import type { Feature } from '@stamboek/server/feature'
+import type { Config } from '@stamboek/server/start/config'
 import { permissionsOf } from '@stamboek/testing/language/language-cases'
 import { type DemonstrationServer, startDemonstrationServer } from '@stamboek/testing/server/test-server'
 import type { Browser } from 'playwright-core'
@@ -25,11 +26,12 @@ const pictures = resolve(import.meta.dirname, '../../screenshots/failures')
 
 /**
  * Runs the product and a browser for the tests of a file. Can add record types, with all rights for the administrator,
- * and their features.
+ * and their features, and change settings of the server.
  */
 export function runProduct(
   recordTypes: readonly RecordTypeDefinition[] = [],
   features: readonly Feature[] = [],
+  settings: Partial<Config> = {},
 ): Product {
   let server: Product['server'] | undefined
   let browser: Browser | undefined
@@ -37,7 +39,7 @@ export function runProduct(
 
   beforeAll(async () => {
     ;[server, browser] = await Promise.all([
-      startDemonstrationServer(inject('postgres'), { extra: { recordTypes, features } }),
+      startDemonstrationServer(inject('postgres'), { extra: { recordTypes, features }, settings }),
       startBrowser(),
     ])
     if (recordTypes.length > 0) await allow(server, permissionsOf(recordTypes))

@@ -134,7 +134,7 @@ describe('rooms', () => {
       `import { x } from '../api/x.ts'`,
       'web/src/api/x.ts',
     )
-    expect(problem).toMatch('web/ui may import subscribable, not api')
+    expect(problem).toMatch('web/ui may import base-path, subscribable, not api')
   })
 
   it('without an entry in the rules are reported', () => {

@@ -71,7 +71,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
   },
   web: {
     imports: ['model'],
-    everywhere: ['subscribable'],
+    everywhere: ['base-path', 'subscribable'],
     rooms: {
       ui: [],
       api: [],

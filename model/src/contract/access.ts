@@ -26,7 +26,8 @@ export interface MyBusinessUnit {
 }
 
 export const sessionCookieName = 'stamboek_session'
-export const secureSessionCookieName = `__Host-${sessionCookieName}`
+export const hostSessionCookieName = `__Host-${sessionCookieName}`
+export const secureSessionCookieName = `__Secure-${sessionCookieName}`
 export const csrfHeader = 'x-csrf'
 /**
  * `1` marks background reads (GET, HEAD, searches, lookups), which do not prolong the session. Ignored on

@@ -47,6 +47,7 @@ export interface HttpApplicationOptions extends ServerAddress {
   readonly webDirectory: string
   readonly maxUploadBytes: number
   readonly trustedProxies: readonly string[]
+  readonly basePath: string
   readonly externalUrl?: string | undefined
   readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
   readonly refusedPasswords: ReadonlySet<string>
@@ -96,7 +97,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   await app.register(compress, { global: true, threshold: 1024 })
   decorateRequestWithCaller(app)
   trackLoggedRequests(app)
-  await registerApiDocs(app)
+  await registerApiDocs(app, options.basePath)
   await app.register(async (documented) => {
     const routeOperations = collectRouteOperations(documented)
     registerHealthRoutes(documented, options.database, options.listener)
@@ -119,7 +120,7 @@ async function registerApi(
   routeOperations: OpenapiPaths,
 ): Promise<void> {
   const { database, sessions, engine } = options
-  const cookie = createSessionCookie(options.publicUrl?.startsWith('https:') ?? false)
+  const cookie = createSessionCookie(options.publicUrl?.startsWith('https:') ?? false, options.basePath)
   api.addHook('onRequest', (_request, reply, done) => {
     countCall()
     reply.header('cache-control', 'no-store')
@@ -140,7 +141,7 @@ async function registerApi(
     engine,
     routeOperations,
     sessionCookieName: cookie.name,
-    publicUrl: options.publicUrl,
+    publicUrl: (options.publicUrl ?? '') + options.basePath || '/',
   })
   registerRecordRoutes(api, engine, options.actions)
   registerExportRoutes(api, engine, options.actions)

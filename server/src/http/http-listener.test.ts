@@ -14,7 +14,7 @@ let ports: (number | undefined)[]
 let waiting: ((response: ServerResponse) => void) | undefined
 
 beforeEach(async () => {
-  listener = await openHttpListener('127.0.0.1', 0)
+  listener = await openHttpListener({ host: '127.0.0.1', port: 0 })
   agent = new Agent({ keepAlive: true, maxSockets: 1 })
   waiting = undefined
   ports = []
@@ -51,6 +51,23 @@ test('a request on a kept connection is answered during a drain, and ends the co
   expect(hasDrained).not.toHaveBeenCalled()
   await listener.close()
   await drained
+})
+
+test.each([
+  ['/intern/api/x?a=/intern', '/api/x?a=/intern'],
+  ['/intern', '/'],
+  ['/intern?a=1', '/?a=1'],
+  ['/intern/', '/'],
+  ['/internet', '/internet'],
+  ['/health/ready', '/health/ready'],
+])('below a path, %s is a request to %s', async (sent, served) => {
+  const below = await openHttpListener({ host: '127.0.0.1', port: 0, basePath: '/intern' })
+  try {
+    below.serve((request, response) => response.end(request.url), '/hub')
+    expect(await (await fetch(below.address + sent)).text()).toBe(served)
+  } finally {
+    await below.close()
+  }
 })
 
 test('a request that runs when the drain begins ends its connection, too', async () => {

@@ -30,6 +30,14 @@ export interface HttpListener {
   close(): Promise<void>
 }
 
+interface ListenAddress {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  /** The path in front of all addresses, such as `/stamboek`, which requests may lack (health checks). */
+  readonly basePath?: string
+}
+
 /** Enough for a large file over a slow line. */
 const requestTimeoutMs = 600_000
 /**
@@ -43,8 +51,7 @@ const closeTimeoutMs = 20_000
  * cuts them. Rejects with the system's error if the port cannot be opened.
  */
 export async function openHttpListener(
-  host: string,
-  port: number,
+  { host, port, basePath = '' }: ListenAddress,
   log = noRequestLog,
 ): Promise<HttpListener> {
   let requestListener: RequestListener = respondStarting
@@ -53,6 +60,7 @@ export async function openHttpListener(
   const drained = new AbortController()
   const openResponses = new Set<ServerResponse>()
   const listen: RequestListener = (request, response) => {
+    request.url = withoutBasePath(request.url, basePath)
     log.observe(request, response)
     requestListener(request, response)
   }
@@ -60,7 +68,9 @@ export async function openHttpListener(
     {
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
-      shouldUpgradeCallback: (request) => isWebSocketUpgrade(request) && pathOf(request) === upgradePath,
+      shouldUpgradeCallback: (request) =>
+        isWebSocketUpgrade(request) &&
+        pathOf({ url: withoutBasePath(request.url, basePath) }) === upgradePath,
     },
     (request, response) => {
       openResponses.add(response)
@@ -147,7 +157,13 @@ const respondStarting: RequestListener = (request, response) => {
   }
 }
 
-function pathOf(request: IncomingMessage): string | undefined {
+function withoutBasePath(url = '/', basePath: string): string {
+  if (basePath === '' || !url.startsWith(basePath)) return url
+  const rest = url.slice(basePath.length)
+  return /^[/?]/.test(rest) ? rest.replace(/^\?/, '/?') : rest === '' ? '/' : url
+}
+
+function pathOf(request: Pick<IncomingMessage, 'url'>): string | undefined {
   return request.url?.split('?', 1)[0]
 }
 

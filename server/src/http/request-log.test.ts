@@ -21,7 +21,7 @@ beforeEach(async () => {
       done()
     },
   })
-  listener = await openHttpListener('127.0.0.1', 0, createRequestLog(pino(stream)))
+  listener = await openHttpListener({ host: '127.0.0.1', port: 0 }, createRequestLog(pino(stream)))
   agent = new Agent({ keepAlive: true, maxSockets: 1 })
   listener.serve(({ url }, response) => {
     if (url === '/whole') response.end('x'.repeat(1_000))

@@ -12,7 +12,7 @@ let listener: HttpListener
 let clients: Socket[] = []
 
 beforeEach(async () => {
-  listener = await openHttpListener('127.0.0.1', 0)
+  listener = await openHttpListener({ host: '127.0.0.1', port: 0 })
 })
 afterEach(async () => {
   for (const client of clients) client.destroy()

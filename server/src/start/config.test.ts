@@ -17,6 +17,8 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      basePath: '',
+      databaseWaitSeconds: 60,
       dataDirectory: path.resolve('data'),
       trustedProxies: ['loopback'],
       demo: 'auto',
@@ -52,6 +54,7 @@ describe('readConfig', () => {
         EXTERNAL_URL: 'https://intranet.example.nl/erp/',
         TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::7',
         DEMO: 'on',
+        DATABASE_WAIT_SECONDS: '5',
         DEMO_SCALE: '1000000',
         LOG_LEVEL: 'warn',
         SECRETS_KEY_FILE: '/etc/stamboek/key',
@@ -68,7 +71,9 @@ describe('readConfig', () => {
       port: 0,
       dataDirectory: '/var/lib/stamboek',
       databaseUrl: 'postgres://u:p@db/stamboek',
+      databaseWaitSeconds: 5,
       publicUrl: 'https://stamboek.example.nl',
+      basePath: '',
       externalUrl: 'https://intranet.example.nl/erp',
       trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::7'],
       demo: 'on',
@@ -82,12 +87,20 @@ describe('readConfig', () => {
     })
   })
 
+  it.each([
+    ['https://example.nl/stamboek/', 'https://example.nl', '/stamboek'],
+    ['http://example.nl:8080/intern/stamboek', 'http://example.nl:8080', '/intern/stamboek'],
+    ['https://example.nl/', 'https://example.nl', ''],
+  ])('divides %s into origin and path', (text, publicUrl, basePath) => {
+    expect(readConfig({ PUBLIC_URL: text })).toMatchObject({ publicUrl, basePath })
+  })
+
   it('reports every wrong value in a line of its own', () => {
     expect(
       linesOf({
         HOST: 'not a host',
         PORT: '70000',
-        PUBLIC_URL: 'https://example.nl/pad',
+        PUBLIC_URL: 'https://example.nl/api/',
         EXTERNAL_URL: 'ftp://example.nl',
         DEMO: 'ja',
         DEMO_SCALE: '-1',

@@ -14,7 +14,12 @@ export interface Config {
   readonly dataDirectory: string
   /** Contains a password: never logged. Absent: the embedded database. */
   readonly databaseUrl?: string
+  /** How long a start waits for a database server that is not up yet. */
+  readonly databaseWaitSeconds: number
+  /** The origin of PUBLIC_URL. */
   readonly publicUrl?: string
+  /** The path of PUBLIC_URL, such as `/stamboek`; empty at the root. */
+  readonly basePath: string
   /** Addresses, networks and names of networks whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[]
   readonly externalUrl?: string
@@ -57,7 +62,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 
   const databaseUrl = read('DATABASE_URL', undefined, parseDatabaseUrl)
-  const publicUrl = read('PUBLIC_URL', undefined, parseOrigin)
+  const publicAddress = read('PUBLIC_URL', undefined, parsePublicUrl)
+  const publicUrl = publicAddress && new URL(publicAddress).origin
   const externalUrl = read('EXTERNAL_URL', undefined, parseUrl)
   const isBehindProxy = publicUrl !== undefined || Boolean(environment['TRUSTED_PROXIES']?.trim())
   const dataDirectory = read('DATA_DIR', path.resolve('data'), (text) => path.resolve(text))
@@ -66,7 +72,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: read('PORT', 3000, parseInteger(0, 65_535)),
     dataDirectory,
     ...(databaseUrl !== undefined && { databaseUrl }),
+    databaseWaitSeconds: read('DATABASE_WAIT_SECONDS', 60, parseInteger(0, 3600)),
     ...(publicUrl !== undefined && { publicUrl }),
+    basePath: publicAddress?.slice(publicUrl?.length) ?? '',
     ...(externalUrl !== undefined && { externalUrl }),
     trustedProxies: read('TRUSTED_PROXIES', ['loopback'], parseProxies),
     demo: read('DEMO', 'auto', parseChoice(demoChoices)),
@@ -178,10 +186,10 @@ function parseUrl(text: string): string | InvalidValue {
   return new InvalidValue(`moet een adres zijn dat met http:// of https:// begint, en is "${text}".`)
 }
 
-function parseOrigin(text: string): string | InvalidValue {
+/** The program itself answers at the refused paths. */
+function parsePublicUrl(text: string): string | InvalidValue {
   const address = parseUrl(text)
-  if (address instanceof InvalidValue || address === new URL(address).origin) return address
-  return new InvalidValue(
-    `moet een adres zonder pad zijn, zoals https://stamboek.example.nl, en is "${text}".`,
-  )
+  if (address instanceof InvalidValue || !/^\/(api|assets|health)(\/|$)/.test(new URL(address).pathname))
+    return address
+  return new InvalidValue(`mag geen pad hebben dat met /api, /assets of /health begint, en is "${text}".`)
 }

@@ -16,7 +16,7 @@ try {
   else if (isEmbedded) process.stdout.write(`De gegevens staan in ${config.dataDirectory}\n`)
   process.stdout.write(`Stamboek draait op ${server.address}\n`)
   if (config.publicUrl !== undefined)
-    process.stdout.write(`Browsers bereiken het alleen als ${config.publicUrl}\n`)
+    process.stdout.write(`Browsers bereiken het alleen als ${config.publicUrl}${config.basePath}\n`)
   if (server.setupAddress) process.stdout.write(`Maak de eerste beheerder aan op ${server.setupAddress}\n`)
 
   /** Waits for a start in progress; a failed start ends the process below. */

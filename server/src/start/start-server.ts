@@ -90,11 +90,9 @@ export async function startServer(
   definition: Product = product,
 ): Promise<RunningServer> {
   const catalogue = createCatalogue(definition)
-  const listener = await openHttpListener(config.host, config.port, createRequestLog(log)).catch(
-    (error: unknown) => {
-      throw explainListenError(config, error)
-    },
-  )
+  const listener = await openHttpListener(config, createRequestLog(log)).catch((error: unknown) => {
+    throw explainListenError(config, error)
+  })
   try {
     return await openAndServe({ config, log, listener, catalogue, definition })
   } catch (error) {
@@ -138,6 +136,7 @@ async function openAndServe(start: Start): Promise<RunningServer> {
   const database = await openDatabase({
     dataDirectory: config.dataDirectory,
     ...(config.databaseUrl !== undefined && { databaseUrl: config.databaseUrl }),
+    waitSeconds: config.databaseWaitSeconds,
     log,
   })
   try {
@@ -225,6 +224,7 @@ async function serve(
     trustedProxies: config.trustedProxies,
     host: config.host,
     publicUrl: config.publicUrl,
+    basePath: config.basePath,
     externalUrl: config.externalUrl,
     demonstrationAccounts: accounts,
     refusedPasswords: isDemo ? new Set() : demonstrationPasswords,
@@ -243,10 +243,10 @@ async function serve(
     },
   )
   const { address } = listener
-  const origin = config.publicUrl ?? address
+  const publicAddress = (config.publicUrl ?? address) + config.basePath
   return {
     address,
-    setupAddress: setupToken && `${origin}/sign-in?setup=${setupToken}`,
+    setupAddress: setupToken && `${publicAddress}/sign-in?setup=${setupToken}`,
     async close() {
       await listener.drain(config.drainSeconds * 1000)
       // Jobs end beside the last calls; jobs that those calls add wait for another node or the next start.

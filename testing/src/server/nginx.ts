@@ -23,12 +23,16 @@ export function findNginx(): string | undefined {
   return candidatePaths.find((candidate) => existsSync(candidate))
 }
 
-/** Starts nginx before these nodes, with the documented configuration. */
-export async function startNginx(program: string, nodes: readonly string[]): Promise<TestNginx> {
+/** Starts nginx before these nodes, with the documented configuration. Its address includes `basePath`. */
+export async function startNginx(
+  program: string,
+  nodes: readonly string[],
+  { basePath = '', ...options }: { readonly basePath?: string; readonly port?: number } = {},
+): Promise<TestNginx> {
   const directory = await mkdtemp(path.join(tmpdir(), 'stamboek-nginx-'))
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const config = path.join(directory, 'nginx.conf')
-  await writeFile(config, wrapInMainConfig(directory, await readDocumentedConfig(port, nodes)))
+  await writeFile(config, wrapInMainConfig(directory, await readDocumentedConfig(port, nodes, basePath)))
   const child = spawn(program, ['-p', directory, '-c', config, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -37,7 +41,7 @@ export async function startNginx(program: string, nodes: readonly string[]): Pro
     errorOutput += chunk.toString()
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const address = `http://127.0.0.1:${port}`
+  const address = `http://127.0.0.1:${port}${basePath}`
   while (child.exitCode === null && !(await isResponding(address))) await delay(20)
   if (child.exitCode !== null) throw new Error(`nginx did not start: ${errorOutput}`)
   return {
@@ -50,14 +54,19 @@ export async function startNginx(program: string, nodes: readonly string[]): Pro
   }
 }
 
-/** The documented configuration with other ports, which also proxies the rest of the product. */
-async function readDocumentedConfig(port: number, nodes: readonly string[]): Promise<string> {
-  const file = fileURLToPath(new URL('../../../signalr/docs/nginx.conf', import.meta.url))
+/** `deploy/nginx.conf` with other ports and nodes, and below a path, as its comment says. */
+async function readDocumentedConfig(
+  port: number,
+  nodes: readonly string[],
+  basePath: string,
+): Promise<string> {
+  const file = fileURLToPath(new URL('../../../deploy/nginx.conf', import.meta.url))
   const text = await readFile(file, 'utf8')
-  const servers = nodes.map((node) => `server ${new URL(node).host};`).join('\n')
+  const servers = nodes.map((node) => `server ${new URL(node).host} max_fails=1 fail_timeout=10s;`).join('\n')
   const replaced = text
-    .replace(/(?:server 127\.0\.0\.1:\d+;\s*)+/, `${servers}\n`)
-    .replace(/listen \d+;/, `listen 127.0.0.1:${port};\nlocation / { proxy_pass http://hub; }`)
+    .replace(/(?:server 127\.0\.0\.1:\d+ [^;]*;\s*)+/, `${servers}\n`)
+    .replace(/listen \d+;/, `listen 127.0.0.1:${port};`)
+    .replaceAll(/location (= )?\//g, (location) => location.slice(0, -1) + `${basePath}/`)
   if (!replaced.includes(servers) || !replaced.includes(String(port)))
     throw new Error('The documented configuration has no upstream servers or no port any more.')
   return replaced

@@ -13,6 +13,15 @@ export interface Ended {
   readonly stderr: string
 }
 
+interface ProcessOptions {
+  /** The program and its arguments; absent: that of this repository. */
+  readonly command?: readonly string[]
+  readonly cwd?: string
+  /** The user to run as. */
+  readonly uid?: number
+  readonly gid?: number
+}
+
 /** Stamboek in a child process, as an operator runs it. */
 export class StamboekProcess {
   readonly #child: ChildProcess
@@ -23,9 +32,14 @@ export class StamboekProcess {
   /**
    * `settings` override quiet ones on a free port; of the tests' environment only PATH and HOME are passed.
    */
-  constructor(settings: Readonly<Record<string, string>>) {
+  constructor(
+    settings: Readonly<Record<string, string>>,
+    { command = [process.execPath, program], ...options }: ProcessOptions = {},
+  ) {
     const { PATH = '', HOME = '' } = process.env
-    this.#child = spawn(process.execPath, [program], {
+    const [executable = '', ...args] = command
+    this.#child = spawn(executable, args, {
+      ...options,
       env: {
         PATH,
         HOME,

@@ -1,4 +1,5 @@
 import { backgroundHeader, csrfHeader } from '@stamboek/model/contract/access'
+import { basePath } from '../base-path.ts'
 import { createSubscribable } from '../subscribable.ts'
 import { NetworkFailure, readProblem } from './api-problem.ts'
 import { type SignInGate, signInGate } from './sign-in-gate.ts'
@@ -119,8 +120,9 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
       ...(signal && { signal }),
     }
     try {
-      if (transport) return await transport(path, sent)
-      return await (parts.fetch ?? fetch)(path, {
+      const address = basePath + path
+      if (transport) return await transport(address, sent)
+      return await (parts.fetch ?? fetch)(address, {
         ...sent,
         credentials: 'same-origin',
         ...(options.keepalive && { keepalive: true }),

@@ -1,6 +1,7 @@
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { csrfHeader } from '@stamboek/model/contract/access'
 import { realtimePath } from '@stamboek/model/contract/realtime-messages'
+import { basePath } from '../base-path.ts'
 
 export interface RealtimeHub {
   start(): Promise<void>
@@ -20,7 +21,7 @@ const keepAliveIntervalMs = 15_000
  */
 export function createHub(): RealtimeHub {
   return new HubConnectionBuilder()
-    .withUrl(realtimePath, { headers: { [csrfHeader]: '1' } })
+    .withUrl(basePath + realtimePath, { headers: { [csrfHeader]: '1' } })
     .withServerTimeout(serverTimeoutMs)
     .withKeepAliveInterval(keepAliveIntervalMs)
     .configureLogging(LogLevel.None)

@@ -7,6 +7,7 @@ import { businessUnitKey } from '../api/preference-keys.ts'
 import { flushPreferences, preferenceQuery, savePreferenceNow } from '../api/preferences.ts'
 import { queryClient } from '../api/query-client.ts'
 import { signInGate } from '../api/sign-in-gate.ts'
+import { pathInApplication } from '../base-path.ts'
 import { realtimeConnection } from '../realtime/realtime-connection.ts'
 import { goToAddress } from './leave-page.ts'
 import { inUnit, unitOfTab } from './unit-address.ts'
@@ -69,7 +70,8 @@ async function selectBusinessUnit(businessUnitId: string): Promise<void> {
   await savePreferenceNow(businessUnitKey, { businessUnitId })
   unsavedChanges.startLeaving()
   // A step in the history: Back returns to the page in the previous unit.
-  goToAddress(inUnit(window.location, businessUnitId))
+  const { search, hash } = window.location
+  goToAddress(inUnit({ pathname: pathInApplication(window.location), search, hash }, businessUnitId))
 }
 
 async function signOut(): Promise<void> {

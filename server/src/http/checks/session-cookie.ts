@@ -1,4 +1,8 @@
-import { secureSessionCookieName, sessionCookieName } from '@stamboek/model/contract/access'
+import {
+  hostSessionCookieName,
+  secureSessionCookieName,
+  sessionCookieName,
+} from '@stamboek/model/contract/access'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** HttpOnly, so that no script reads it, and SameSite=Strict. */
@@ -10,11 +14,13 @@ export interface SessionCookie {
 }
 
 /**
- * With https the name gets the prefix `__Host-`: browsers accept the cookie only from this host and only as Secure.
+ * With https the name gets the prefix `__Host-`: browsers accept the cookie only from this host and only as Secure. Below
+ * a path it is sent to that path alone, which the prefix `__Secure-` allows.
  */
-export function createSessionCookie(isHttps: boolean): SessionCookie {
-  const name = isHttps ? secureSessionCookieName : sessionCookieName
-  const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps } as const
+export function createSessionCookie(isHttps: boolean, basePath = ''): SessionCookie {
+  const securedName = basePath === '' ? hostSessionCookieName : secureSessionCookieName
+  const name = isHttps ? securedName : sessionCookieName
+  const attributes = { path: basePath || '/', httpOnly: true, sameSite: 'strict', secure: isHttps } as const
   return {
     name,
     read: (request) => request.cookies[name],

@@ -12,7 +12,7 @@ const responses = { 204: { description: 'Gelukt' } }
 function build(
   more: readonly RecordTypeDefinition[] = [],
   routeOperations: OpenapiPaths = {},
-  publicUrl?: string,
+  publicUrl = '/',
 ): JsonSchema {
   const catalogue = createRecordCatalogue([...recordTypes, ...more])
   return buildOpenapiDocument(catalogue, { routeOperations, sessionCookieName: 'sessie', publicUrl })

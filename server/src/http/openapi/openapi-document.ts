@@ -11,7 +11,7 @@ import { sharedSchemas } from './shared-schemas.ts'
 export interface OpenapiOptions {
   readonly routeOperations: OpenapiPaths
   readonly sessionCookieName: string
-  readonly publicUrl?: string | undefined
+  readonly publicUrl: string
 }
 
 /**
@@ -20,7 +20,7 @@ export interface OpenapiOptions {
  */
 export function buildOpenapiDocument(
   catalogue: RecordCatalogue,
-  { routeOperations, sessionCookieName, publicUrl = '/' }: OpenapiOptions,
+  { routeOperations, sessionCookieName, publicUrl }: OpenapiOptions,
 ): JsonSchema {
   const types = catalogue.all()
   const schemas = collectSchemas([

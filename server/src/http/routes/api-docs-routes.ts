@@ -13,16 +13,19 @@ const cacheOneHour = 'public, max-age=3600'
  * `/api/docs`: Swagger UI over `/api/openapi.json`, without a session. Serves only the built files of the package,
  * whose plugin brings its own document, page and content security policy.
  */
-export async function registerApiDocs(app: FastifyInstance): Promise<void> {
+export async function registerApiDocs(app: FastifyInstance, basePath: string): Promise<void> {
   app.get('/api/docs', (_request, reply) =>
     reply
       .header('content-security-policy', buildPagePolicy())
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(buildPage(basePath)),
   )
   app.get('/api/docs/initialize.js', (_request, reply) =>
-    reply.header('cache-control', cacheOneHour).type('text/javascript; charset=utf-8').send(pageScript),
+    reply
+      .header('cache-control', cacheOneHour)
+      .type('text/javascript; charset=utf-8')
+      .send(buildPageScript(basePath)),
   )
   await app.register(fastifyStatic, {
     root: swaggerDirectory,
@@ -37,26 +40,26 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   })
 }
 
-const page = `<!doctype html>
+const buildPage = (basePath: string): string => `<!doctype html>
 <html lang="nl">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Stamboek – API</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<link rel="stylesheet" href="${basePath}/api/docs/swagger-ui.css">
 </head>
 <body>
 <main id="docs"></main>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/initialize.js"></script>
+<script src="${basePath}/api/docs/swagger-ui-bundle.js"></script>
+<script src="${basePath}/api/docs/initialize.js"></script>
 </body>
 </html>
 `
 
 /** A separate file: the content security policy forbids inline scripts. */
-const pageScript = `window.SwaggerUIBundle({
-  url: '/api/openapi.json',
+const buildPageScript = (basePath: string): string => `window.SwaggerUIBundle({
+  url: ${JSON.stringify(`${basePath}/api/openapi.json`)},
   dom_id: '#docs',
   deepLinking: true,
   docExpansion: 'none',

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { registerWebFiles } from './web-files.ts'
 
 const page =
-  '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="external-url" content="__EXTERNAL_URL__">'
+  '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="external-url" content="__EXTERNAL_URL__">' +
+  '<meta name="base-path" content="__BASE_PATH__"><script src="./theme.js"></script>'
 
 let webDirectory: string
 let app: FastifyInstance
@@ -15,7 +16,7 @@ let app: FastifyInstance
 beforeEach(async () => {
   webDirectory = await mkdtemp(path.join(os.tmpdir(), 'stamboek-web-'))
   app = Fastify()
-  await registerWebFiles(app, { webDirectory, externalUrl: 'https://erp.example.nl/"a' })
+  await registerWebFiles(app, { webDirectory, basePath: '/intern', externalUrl: 'https://erp.example.nl/"a' })
 })
 afterEach(async () => {
   await app.close()
@@ -52,7 +53,7 @@ test.each([
   })
   const nonce = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1]
   expect(answer.body).toBe(
-    `<meta name="csp-nonce" content="${nonce}"><meta name="external-url" content="https://erp.example.nl/&quot;a">`,
+    `<meta name="csp-nonce" content="${nonce}"><meta name="external-url" content="https://erp.example.nl/&quot;a"><meta name="base-path" content="/intern"><script src="/intern/theme.js"></script>`,
   )
 })
 

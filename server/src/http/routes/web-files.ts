@@ -8,6 +8,7 @@ import { createRouteNotFoundProblem, sendProblem } from '../problems/error-handl
 
 export interface WebOptions {
   readonly webDirectory: string
+  readonly basePath: string
   /** Base of links to pages outside this product (requirements 10.1). */
   readonly externalUrl?: string | undefined
 }
@@ -17,7 +18,7 @@ const notBuiltPage = `<!doctype html>
 <meta charset="utf-8">
 <title>Stamboek</title>
 <h1>De webinterface is nog niet gebouwd</h1>
-<p>Stop de server en start hem met <code>npm start</code>; dat bouwt de webinterface. Of bouw haar zelf: <code>npm run build -w web</code>.</p>
+<p>Stop de server en start hem met <code>npm start</code>; dat bouwt de webinterface. Of bouw haar zelf: <code>npm run build</code>.</p>
 </html>
 `
 
@@ -85,6 +86,8 @@ async function sendPage(reply: FastifyReply, options: WebOptions): Promise<Fasti
     .type('text/html; charset=utf-8')
     .send(
       (page ?? notBuiltPage)
+        .replaceAll('="./', `="${escapeAttribute(options.basePath)}/`)
+        .replaceAll('__BASE_PATH__', escapeAttribute(options.basePath))
         .replaceAll('__CSP_NONCE__', nonce)
         .replaceAll('__EXTERNAL_URL__', escapeAttribute(options.externalUrl ?? '')),
     )

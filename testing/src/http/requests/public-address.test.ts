@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -93,6 +94,58 @@ describe('behind https', () => {
       components: { securitySchemes: { session: { name: '__Host-stamboek_session' } } },
     })
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+})
+
+describe('below a path', () => {
+  const basePath = '/intern/stamboek'
+  let below: TestServer
+  beforeAll(async () => {
+    below = await startTestServer({ databaseUrl: database.databaseUrl, demo: 'on', publicUrl, basePath })
+  })
+  afterAll(() => below.close())
+
+  test('the cookie is of that path, and calls and the hub are answered there', async () => {
+    const to = below.address + basePath
+    const { status, cookies } = await login({ origin: publicUrl }, to)
+    expect(status).toBe(204)
+    const [cookie = ''] = cookies
+    expect(cookie).toMatch(
+      /^__Secure-stamboek_session=[\w-]{43}; Path=\/intern\/stamboek; HttpOnly; Secure; SameSite=Strict$/,
+    )
+    const headers = { cookie: cookie.split(';', 1)[0] ?? '' }
+    expect(await send('/api/authentication/me', { headers, to })).toMatchObject({
+      status: 200,
+      body: { userName: 'lezer' },
+    })
+    const upgrade = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    }
+    const outgoing = request(`${to}/api/realtime`, { headers: { host, ...headers, ...upgrade } })
+    outgoing.end()
+    const [answer, socket] = (await once(outgoing, 'upgrade')) as [IncomingMessage, Socket]
+    expect(answer.statusCode).toBe(101)
+    socket.destroy()
+  })
+
+  test('pages, documents and their files name that path', async () => {
+    const to = below.address + basePath
+    const { body } = await send('/api/openapi.json', { to })
+    expect(body).toMatchObject({ servers: [{ url: publicUrl + basePath }] })
+    for (const page of ['', '/', '/sign-in', '/api/docs']) {
+      const { status, body: html } = await send(page, { to })
+      expect(status, page).toBe(200)
+      const files = String(html).matchAll(/(?:src|href)="(\/[^"]*)"/g)
+      const addresses = [...files].map(([, address = '']) => address)
+      expect(addresses.length, page).toBeGreaterThan(1)
+      for (const address of addresses) {
+        expect(address).toMatch(/^\/intern\/stamboek\//)
+        expect(await send(address, { to: below.address }), address).toMatchObject({ status: 200 })
+      }
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect, redirectDocument, replace } from 'react-router'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { queryClient } from '../../api/query-client.ts'
+import { pathInApplication } from '../../base-path.ts'
 import { type Schema, schemaQuery } from '../../session/schema.ts'
 import { type SessionData, sessionQuery } from '../../session/session.tsx'
 import { inUnit, unitOf } from '../../session/unit-address.ts'
@@ -28,21 +29,25 @@ export async function loadFrame({
  * in.
  */
 export async function readFrame({ url }: Pick<Request, 'url'>): Promise<FrameData | Response> {
-  const { pathname, search } = new URL(url)
-  const address = { pathname, search }
+  const address = readAddress(url)
   const unitId = unitOf(address)
   const session = await queryClient.ensureQueryData(sessionQuery(unitId))
   const { businessUnit, businessUnits } = session
   const isOwnUnit = businessUnits.some(({ id }) => id === unitId)
   // A full load, since all data of this page is of its own unit.
-  if (isOwnUnit && unitId !== businessUnit?.id) return redirectDocument(pathname + search)
+  if (isOwnUnit && unitId !== businessUnit?.id) return redirectDocument(address.pathname + address.search)
   if (!isOwnUnit && businessUnit) return replace(inUnit(address, businessUnit.id))
   const schema = await queryClient.ensureQueryData(schemaQuery(businessUnit?.id))
   return { session, schema }
 }
 
 function signInAddress(url: string): string {
-  const { pathname, search } = new URL(url)
+  const { pathname, search } = readAddress(url)
   const from = pathname + search
   return from === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ returnTo: from })}`
+}
+
+function readAddress(address: string): { readonly pathname: string; readonly search: string } {
+  const url = new URL(address)
+  return { pathname: pathInApplication(url), search: url.search }
 }

@@ -10,6 +10,7 @@ import { preferenceQuery } from '../../api/preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { readDefaults } from '../../api/records.ts'
 import { hasServedSearchDefaults } from '../../api/served-defaults.ts'
+import { pathInApplication } from '../../base-path.ts'
 import { loadExtensions } from '../../features/page-extensions.ts'
 import type { RecordExtensions } from '../../records/extension/record-page-extension.ts'
 import type { RecordPageProps } from '../../records/page/record-page.tsx'
@@ -47,7 +48,8 @@ export async function loadRecordPage({
   const code = loadPageCode()
   // After a redirect the code is not awaited.
   code.catch(() => undefined)
-  const { pathname, searchParams } = new URL(request.url)
+  const url = new URL(request.url)
+  const pathname = pathInApplication(url)
   const key = params['dtoKey']
   const dtoKey = route.dtoKey ?? (key && dtoKeyInArea(key))
   const extension = dtoKey === undefined ? undefined : loadExtensions([dtoKey])
@@ -71,7 +73,7 @@ export async function loadRecordPage({
     return { state: 'notInSchema' }
   }
   if (!session.permissions.has(recordType.permissions.Access)) return replace('/page-not-found')
-  const query = Object.fromEntries(searchParams)
+  const query = Object.fromEntries(url.searchParams)
   const item = findActiveEntries(filterPermittedMenu(session, schema), { pathname, params: query }).at(-1)
   if (isInMenu(dtoKey) && item?.dtoKey !== dtoKey) return replace('/page-not-found')
   const defaults = hasServedSearchDefaults(recordType, item?.search)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { flushPreferences } from '../../api/preferences.ts'
+import { basePath } from '../../base-path.ts'
 import { reloadPage } from '../../session/leave-page.ts'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -53,7 +54,7 @@ function showUpdateToast(): () => void {
 
 /** Rejects if the server does not answer with the page; the error is not shown. */
 async function fetchScripts(signal: AbortSignal): Promise<string> {
-  const response = await fetch('/', { signal, cache: 'no-cache' })
+  const response = await fetch(`${basePath}/`, { signal, cache: 'no-cache' })
   if (!response.ok) throw new Error(`The page was answered with ${response.status}`)
   const scripts = readScripts(new DOMParser().parseFromString(await response.text(), 'text/html'))
   if (scripts === '') throw new Error('The answer is not the page')
