@@ -22,6 +22,8 @@ try {
 async function runEverything(): Promise<Counts> {
   const check = await runCheck()
   try {
+    // Suites of the whole server ask for pages, too.
+    await buildWebWhenStale()
     return addCounts([check, await runAll(browserLast(await listTestProjects()))])
   } catch (error) {
     return addCounts([check, reportFailure(error)])

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './project-files.ts'
 import { runTool } from './run-command.ts'
 
-/** A folder includes its own timestamp, since a removed file is a change. */
 const sources = [
   'web/src',
   'web/public',
@@ -18,19 +18,28 @@ const stampFile = 'web/dist/.built-from'
 
 export type WebState = 'missing' | 'stale' | 'current'
 
+/** A build without its sources, as in a release, is current. */
 export function readWebState(root: string): WebState {
   const stamp = join(root, stampFile)
   if (!existsSync(stamp)) return 'missing'
-  return findNewestSourceTime(root) > Number(readFileSync(stamp, 'utf8')) ? 'stale' : 'current'
+  const isRelease = !existsSync(join(root, 'web/src'))
+  return isRelease || hashSources(root) === readFileSync(stamp, 'utf8') ? 'current' : 'stale'
 }
 
-export function writeBuildStamp(root: string, builtFrom: number): void {
-  writeFileSync(join(root, stampFile), String(builtFrom))
+export function writeBuildStamp(root: string, sourceHash: string): void {
+  writeFileSync(join(root, stampFile), sourceHash)
 }
 
-/** In ms since 1970. */
-export function findNewestSourceTime(root: string): number {
-  return Math.max(0, ...sources.map((source) => newestIn(join(root, source))))
+/** SHA-256 of the names and contents of all sources except tests, so that copying or checking them out changes nothing. */
+export function hashSources(root: string): string {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((source) => listFiles(root, source)))
+    hash.update(`${file}\0`).update(
+      createHash('sha256')
+        .update(readFileSync(join(root, file)))
+        .digest(),
+    )
+  return hash.digest('hex')
 }
 
 /**
@@ -40,11 +49,15 @@ export function findNewestSourceTime(root: string): number {
 export async function buildWebWhenStale(): Promise<void> {
   const state = readWebState(projectRoot)
   if (state === 'current') return
-  const reason = state === 'missing' ? 'is nog niet gebouwd' : 'is ouder dan de broncode'
+  const reason = state === 'missing' ? 'is nog niet gebouwd' : 'hoort niet bij deze broncode'
+  if (!existsSync(join(projectRoot, 'node_modules/vite')))
+    throw new Error(
+      `De webinterface ${reason}, en de pakketten om haar te bouwen ontbreken. Voer npm ci en npm run build uit, en daarna npm ci --omit=dev.`,
+    )
   console.log(`De webinterface ${reason} en wordt nu gebouwd …`)
 
   // Read before the build, so that a change during the build makes it stale.
-  const builtFrom = findNewestSourceTime(projectRoot)
+  const builtFrom = hashSources(projectRoot)
   const start = performance.now()
   await runBuild([])
   writeBuildStamp(projectRoot, builtFrom)
@@ -68,9 +81,12 @@ async function runBuild(options: readonly string[]): Promise<void> {
   if (exitCode !== 0) throw new Error('Het bouwen van de webinterface is mislukt.')
 }
 
-function newestIn(path: string): number {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) return 0
-  if (!found.isDirectory()) return found.mtimeMs
-  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+/** The files of a folder, or the file itself, in a fixed order; none if it is missing. */
+function listFiles(root: string, path: string): readonly string[] {
+  const found = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return found ? [path] : []
+  const names = readdirSync(join(root, path)).toSorted()
+  return names.filter((name) => !isTest.test(name)).flatMap((name) => listFiles(root, `${path}/${name}`))
 }
+
+const isTest = /\.test\.tsx?$/
