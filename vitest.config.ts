@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findInstalledPostgres } from './testing/src/postgres/test-postgres.ts'
@@ -106,7 +107,13 @@ export default defineConfig({
           ]
         : []),
       ...(findInstalledPostgres() && findNginx()
-        ? [http('nodes', { globalSetup: installed, folder: 'nodes' })]
+        ? [
+            http('nodes', { globalSetup: installed, folder: 'nodes' }),
+            // Also has systemd read the unit.
+            ...(existsSync('/usr/bin/systemd-analyze')
+              ? [http('installation', { globalSetup: installed, folder: 'installation' })]
+              : []),
+          ]
         : []),
     ],
   },
