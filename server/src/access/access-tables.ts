@@ -25,6 +25,8 @@ export const accessTables: readonly string[] = [
     token_hash bytea PRIMARY KEY,
     expires_at timestamptz NOT NULL
   )`,
+  // Null: the link of the first administrator.
+  `ALTER TABLE stamboek.one_time_link ADD COLUMN IF NOT EXISTS user_id uuid`,
 ]
 
 declare module '../database/connection/database.ts' {
@@ -40,6 +42,6 @@ declare module '../database/connection/database.ts' {
     'stamboek.sign_in_failure': { subject: string; failed_at: Generated<string> }
     'stamboek.access_version': { version: number }
     'stamboek.known_permission': { permission: string }
-    'stamboek.one_time_link': { token_hash: Uint8Array; expires_at: string }
+    'stamboek.one_time_link': { token_hash: Uint8Array; expires_at: string; user_id: string | null }
   }
 }

@@ -23,7 +23,7 @@ export async function hasAllUsers(database: Database, userNames: readonly string
  */
 export async function createSetupToken(database: Database): Promise<string> {
   const token = createToken()
-  await sql`DELETE FROM stamboek.one_time_link`.execute(database.kysely)
+  await sql`DELETE FROM stamboek.one_time_link WHERE user_id IS NULL`.execute(database.kysely)
   await sql`INSERT INTO stamboek.one_time_link (token_hash, expires_at) VALUES (${hashToken(token)}, now() + interval '1 day')`.execute(
     database.kysely,
   )
@@ -36,7 +36,7 @@ export async function createSetupToken(database: Database): Promise<string> {
  */
 export async function consumeSetupToken(executor: Kysely<DatabaseTables>, token: string): Promise<void> {
   const { rows } = await sql`DELETE FROM stamboek.one_time_link
-    WHERE token_hash = ${hashToken(token)} AND expires_at > now()
+    WHERE token_hash = ${hashToken(token)} AND expires_at > now() AND user_id IS NULL
       AND NOT EXISTS (SELECT FROM record."user" WHERE password IS NOT NULL) RETURNING token_hash`.execute(
     executor,
   )

@@ -24,6 +24,7 @@ import { registerApiDocs } from './routes/api-docs-routes.ts'
 import {
   type DemonstrationAccount,
   type NewAdministrator,
+  type PasswordReset,
   registerAuthenticationRoutes,
 } from './routes/authentication-routes.ts'
 import { registerDocumentRoutes } from './routes/document-routes.ts'
@@ -52,6 +53,7 @@ export interface HttpApplicationOptions extends ServerAddress {
   readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
   readonly refusedPasswords: ReadonlySet<string>
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
+  readonly resetPassword: (reset: PasswordReset, correlationId: string) => Promise<string>
 }
 
 /**
@@ -135,6 +137,7 @@ async function registerApi(
     demonstrationAccounts: options.demonstrationAccounts,
     refusedPasswords: options.refusedPasswords,
     createFirstAdministrator: options.createFirstAdministrator,
+    resetPassword: options.resetPassword,
   })
   for (const register of options.featureRoutes) register(api, engine)
   registerDocumentRoutes(api, {

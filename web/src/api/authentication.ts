@@ -20,6 +20,11 @@ export interface FirstAdministrator {
   readonly password: string
 }
 
+export interface PasswordReset {
+  readonly token: string
+  readonly password: string
+}
+
 /**
  * Starts a session (a cookie), and ends an earlier one of the browser. Rejects with an ApiProblem: 401 for a wrong name
  * or password, without asking to sign in, and 429 with `retryAfter` (seconds) after too many attempts.
@@ -35,6 +40,11 @@ export function signIn(userName: string, password: string): Promise<void> {
  */
 export function createFirstAdministrator(administrator: FirstAdministrator): Promise<void> {
   return apiRequest('POST', '/api/authentication/setup', { ...signInCall, body: administrator })
+}
+
+/** Sets the password by a one-time link and signs in; rejects with 403 for a used or expired link, with `errors` for a bad password. */
+export function resetPassword(reset: PasswordReset): Promise<void> {
+  return apiRequest('POST', '/api/authentication/reset', { ...signInCall, body: reset })
 }
 
 /**

@@ -51,8 +51,8 @@ export async function createFirstAdministrator(
   return id
 }
 
-/** Most calls need a business unit; the administrator fills in its address later. */
-async function findOrCreateUnit(context: RecordContext): Promise<string> {
+/** Returns the id of the unit "Hoofdvestiging": most calls need one. The administrator fills in its address later. */
+export async function findOrCreateUnit(context: RecordContext): Promise<string> {
   const countryId = await findOrCreate(context, country, {
     description: 'Nederland',
     isoCode2: 'NL',

@@ -21,12 +21,18 @@ interface AuthenticationOptions extends SignInOptions {
   readonly cookie: SessionCookie
   readonly demonstrationAccounts: readonly DemonstrationAccount[] | undefined
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
+  readonly resetPassword: (reset: PasswordReset, correlationId: string) => Promise<string>
 }
 
 export interface NewAdministrator {
   readonly token: string
   readonly userName: string
   readonly fullName: string
+  readonly password: string
+}
+
+export interface PasswordReset {
+  readonly token: string
   readonly password: string
 }
 
@@ -90,6 +96,24 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
     },
     handler: async (request, reply) => {
       const userId = await options.createFirstAdministrator(request.body, request.id)
+      return sendSession(request, reply, await sessions.start({ userId }, request.ip))
+    },
+  })
+
+  app.post<{ Body: PasswordReset }>('/api/authentication/reset', {
+    schema: { body: strictObject({ token: line, password }) },
+    bodyLimit: maxSignInBodyBytes,
+    config: {
+      access: 'open',
+      share: readQueue,
+      operation: {
+        operationId: 'authentication.resetPassword',
+        summary: 'Een nieuw wachtwoord instellen, met een eenmalige link',
+        tag,
+      },
+    },
+    handler: async (request, reply) => {
+      const userId = await options.resetPassword(request.body, request.id)
       return sendSession(request, reply, await sessions.start({ userId }, request.ip))
     },
   })

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { returnAddress } from './load-sign-in.ts'
+import { expect, test, vi } from 'vitest'
+import { loadSignIn, returnAddress } from './load-sign-in.ts'
 
 test('returns to the requested address', () => {
   const address = '/maintenance/standard/CountryViewDto?sf=e30'
@@ -25,3 +25,19 @@ test.each([
 ])('never redirects to %s', (address) => {
   expect(returnAddress(new URLSearchParams({ returnTo: address }))).toBe('/')
 })
+
+const load = (search: string) => loadSignIn({ request: new Request(`http://localhost/sign-in${search}`) })
+
+test('redirects a user who is signed in already', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ userId: '1' }))
+  const response = await load('?returnTo=%2Fmy-tasks')
+  expect(response?.headers.get('location')).toBe('/my-tasks')
+})
+
+test.each(['?setup=token', '?reset=token'])(
+  'shows the form of the one-time link %s to any user',
+  async (link) => {
+    vi.stubGlobal('fetch', async () => Response.json({ userId: '1' }))
+    expect(await load(link)).toBeNull()
+  },
+)

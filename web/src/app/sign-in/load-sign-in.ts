@@ -15,12 +15,12 @@ export function returnAddress(parameters: URLSearchParams): string {
 }
 
 /**
- * Redirects a user who is signed in already to `returnAddress`, except from the setup of the first administrator; else
+ * Redirects a user who is signed in already to `returnAddress`, except from the one-time links `setup` and `reset`; else
  * null.
  */
 export async function loadSignIn({ request }: Pick<LoaderFunctionArgs, 'request'>): Promise<Response | null> {
   const { searchParams } = new URL(request.url)
-  const isSetup = searchParams.has('setup')
-  if (!isSetup && (await readCurrentUser(request.signal))) return replace(returnAddress(searchParams))
+  const isOneTimeLink = searchParams.has('setup') || searchParams.has('reset')
+  if (!isOneTimeLink && (await readCurrentUser(request.signal))) return replace(returnAddress(searchParams))
   return null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findSetupErrors, minPasswordLength } from './setup-form.tsx'
+import { minPasswordLength } from './new-password-fields.tsx'
+import { findSetupErrors } from './setup-form.tsx'
 
 const password = 'x'.repeat(minPasswordLength)
 const values = { userName: 'beheerder', fullName: 'Sanne Bakker', password, repeated: password }

@@ -3,14 +3,15 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { returnAddress } from './load-sign-in.ts'
+import { ResetForm } from './reset-form.tsx'
 import { SetupForm } from './setup-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /**
- * `/sign-in`; with `?setup=token` the form of the first administrator (requirements 1.4). After signing in it clears
- * the cached queries and goes to `returnAddress`.
+ * `/sign-in`; with `?setup=token` the form of the first administrator (requirements 1.4), with `?reset=token` that of a
+ * new password. After signing in it clears the cached queries and goes to `returnAddress`.
  */
 export function SignInPage() {
   const [parameters] = useSearchParams()
@@ -18,7 +19,8 @@ export function SignInPage() {
   const isEntering = useNavigation().state !== 'idle'
   const attempt = useSignIn()
   const signIn = { ...attempt, isPending: attempt.isPending || isEntering }
-  const token = parameters.get('setup')
+  const setupToken = parameters.get('setup')
+  const resetToken = parameters.get('reset')
 
   useEffect(() => {
     document.title = 'Aanmelden · Stamboek'
@@ -33,10 +35,16 @@ export function SignInPage() {
     if (await signIn.attempt(userName, password)) enter()
   }
 
-  if (token !== null)
+  if (setupToken !== null)
     return (
       <SignInLayout>
-        <SetupForm token={token} onDone={enter} />
+        <SetupForm token={setupToken} onDone={enter} />
+      </SignInLayout>
+    )
+  if (resetToken !== null)
+    return (
+      <SignInLayout>
+        <ResetForm token={resetToken} onDone={enter} />
       </SignInLayout>
     )
   return (
