@@ -65,6 +65,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
         'demo',
         'database',
       ],
+      commands: ['start', 'features', 'records', 'access', 'database'],
       main: ['start'],
     },
     layers: { records: ['input', 'engine', 'queries', 'rules', 'store', 'import', 'actions'] },

@@ -1,5 +1,6 @@
 import { readConfig } from '@stamboek/server/start/config'
-import { product, startServer } from '@stamboek/server/start/start-server'
+import { product } from '@stamboek/server/start/product'
+import { startServer } from '@stamboek/server/start/start-server'
 import { createLargeTreeFeature, largeTree } from './large-tree.ts'
 
 const server = await startServer(readConfig(process.env), undefined, {

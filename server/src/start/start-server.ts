@@ -1,19 +1,9 @@
 import path from 'node:path'
-import { menu } from '@stamboek/model/menu/menu'
-import type { Menu } from '@stamboek/model/menu/menu-node'
-import { listMenuSources } from '@stamboek/model/menu/menu-sources'
-import {
-  createRecordCatalogue,
-  type RecordCatalogue,
-  WrongDefinitions,
-} from '@stamboek/model/records/catalogue/record-catalogue'
-import { recordTypes } from '@stamboek/model/records/record-types'
-import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import { type RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Logger, pino } from 'pino'
 import { deleteExpiredAccess } from '../access/access-cleanup.ts'
 import { accessTables } from '../access/access-tables.ts'
 import { createSetupToken, hasAllUsers, hasNoUserWithPassword } from '../access/first-administrator.ts'
-import { hashPassword } from '../access/passwords.ts'
 import { createSessions } from '../access/sessions.ts'
 import { type Database, openDatabase } from '../database/connection/database.ts'
 import { prepareDatabase } from '../database/schema/prepare-database.ts'
@@ -23,21 +13,12 @@ import {
   endDemonstrationSessions,
 } from '../demo/demonstration-accounts.ts'
 import { loadDemonstration } from '../demo/load-demonstration.ts'
-import type { Feature } from '../feature.ts'
 import { authorization } from '../features/authorization/authorization.ts'
 import { createFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
-import { functions } from '../features/functions/functions.ts'
+import { resetPassword } from '../features/authorization/reset-password.ts'
 import { createOldFileCleanup } from '../features/imports/drop-old-files.ts'
-import { withFileTypeOptions } from '../features/imports/file-types.ts'
-import { imports } from '../features/imports/imports.ts'
-import { preferences } from '../features/preferences/preferences.ts'
-import { resourceTeams } from '../features/resource-teams/resource-teams.ts'
-import { resources } from '../features/resources/resources.ts'
 import { prepareKeys } from '../features/secrets/prepare-keys.ts'
-import { secrets } from '../features/secrets/secrets.ts'
-import { createValueSealing } from '../features/secrets/value-sealer.ts'
-import { tasks } from '../features/tasks/tasks.ts'
 import { fileTables } from '../files/file-tables.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
@@ -47,14 +28,12 @@ import { startJobs } from '../jobs/start-jobs.ts'
 import { realtimeTables } from '../realtime/connection-key.ts'
 import { startRealtime } from '../realtime/realtime.ts'
 import { recordActions } from '../records/actions/record-actions.ts'
-import { createEventBus } from '../records/engine/event-bus.ts'
-import { findMissingFeatures } from '../records/engine/find-missing-features.ts'
 import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
-import { indexRecordFeatures } from '../records/engine/record-feature.ts'
 import { failAbandonedBatches } from '../records/import/batches/import-batches.ts'
 import { StartError } from '../start-error.ts'
 import { type Config, isDemonstration } from './config.ts'
+import { createCatalogue, createEngine, type Product, product } from './product.ts'
 
 export interface RunningServer {
   readonly address: string
@@ -64,20 +43,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-export interface Product {
-  readonly recordTypes: readonly RecordTypeDefinition[]
-  readonly features: readonly Feature[]
-  readonly menu: Menu
-}
-
 const jobPoolSize = 6
-
-/** @internal */
-export const product: Product = {
-  recordTypes: withFileTypeOptions(recordTypes),
-  features: [authorization, functions, resources, resourceTeams, tasks, imports, secrets, preferences],
-  menu,
-}
 
 /**
  * Listens, prepares the database (schema, keys of secrets, new permissions, demonstration data, setup token), then
@@ -107,28 +73,6 @@ interface Start {
   readonly listener: HttpListener
   readonly catalogue: RecordCatalogue
   readonly definition: Product
-}
-
-function createCatalogue(definition: Product): RecordCatalogue {
-  try {
-    const catalogue = createRecordCatalogue(definition.recordTypes)
-    const missing = findMissingFeatures(catalogue, registerFeatures(definition))
-    if (missing.length > 0) throw new WrongDefinitions(missing)
-    return catalogue
-  } catch (error) {
-    throw error instanceof WrongDefinitions ? new StartError(error.message) : error
-  }
-}
-
-function registerFeatures({
-  features,
-  menu,
-}: Product): Pick<RecordEngine, 'features' | 'sources' | 'menuSources'> {
-  return {
-    features: indexRecordFeatures(features),
-    sources: new Map(features.flatMap(({ sources = {} }) => Object.entries(sources))),
-    menuSources: (dtoKey) => listMenuSources(menu, dtoKey),
-  }
 }
 
 async function openAndServe(start: Start): Promise<RunningServer> {
@@ -168,15 +112,7 @@ async function serve(
       `De import van ${message.fileName} is afgebroken doordat het programma stopte; er is niets van opgeslagen.`,
     )
   const reportListener = (error: unknown): void => log.error(error, 'listener failed')
-  const engine: RecordEngine = {
-    database,
-    catalogue,
-    ...registerFeatures(definition),
-    events: createEventBus(reportListener),
-    notices: createEventBus(reportListener),
-    waitingLimits: config.waitingLimits,
-    protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },
-  }
+  const engine = createEngine({ definition, catalogue, database, config, reportFailure: reportListener })
   for (const { role, permissions } of await grantNewPermissions(engine))
     log.info(`De rol ${role} heeft nieuwe rechten gekregen: ${permissions.toSorted().join(', ')}.`)
   const isDemo = isDemonstration(config, database.kind)
@@ -230,6 +166,7 @@ async function serve(
     refusedPasswords: isDemo ? new Set() : demonstrationPasswords,
     createFirstAdministrator: (account, correlationId) =>
       createFirstAdministrator(engine, account, correlationId),
+    resetPassword: (reset, correlationId) => resetPassword(engine, reset, correlationId),
   }).catch(async (error: unknown) => {
     await jobs.close()
     await realtime.close()

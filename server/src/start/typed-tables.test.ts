@@ -34,7 +34,11 @@ const typedTables: { readonly [Table in TypedTable]: ColumnsOf<Selectable<Databa
   'stamboek.sign_in_failure': { subject: 'text', failed_at: 'timestamp with time zone' },
   'stamboek.access_version': { version: 'bigint' },
   'stamboek.known_permission': { permission: 'text' },
-  'stamboek.one_time_link': { token_hash: 'bytea', expires_at: 'timestamp with time zone' },
+  'stamboek.one_time_link': {
+    token_hash: 'bytea',
+    expires_at: 'timestamp with time zone',
+    user_id: 'uuid or null',
+  },
   'stamboek.file': {
     id: 'uuid',
     size: 'bigint',

@@ -47,6 +47,7 @@ export class StamboekProcess {
         LOG_LEVEL: 'silent',
         DEMO: 'off',
         DRAIN_SECONDS: '0',
+        DATABASE_WAIT_SECONDS: '0',
         SECRETS_KEY_FILE: testKeyFile,
         ...settings,
       },

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '../database/connection/database.ts'
+import { findRunningPostgresUrl } from '../database/embedded/running-postgres.ts'
+import type { RecordEngine } from '../records/engine/record-context.ts'
+import { type Config, readConfig } from '../start/config.ts'
+import { createCatalogue, createEngine, product } from '../start/product.ts'
+import { StartError } from '../start-error.ts'
+
+/** The engine on the database of the program's settings. */
+export interface CommandEngine {
+  readonly engine: RecordEngine
+  readonly config: Config
+}
+
+/**
+ * Opens the database of the settings, also while the program runs, and closes it after `work`. Throws a StartError if the
+ * program has not prepared the database yet. Live pages are not told of what `work` changes.
+ */
+export async function withEngine<Result>(
+  work: (engine: CommandEngine) => Promise<Result>,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Result> {
+  const config = readConfig(environment)
+  const { dataDirectory, databaseUrl = await findRunningPostgresUrl(dataDirectory) } = config
+  const database = await openDatabase({ dataDirectory, ...(databaseUrl !== undefined && { databaseUrl }) })
+  try {
+    await requirePrepared(database)
+    const catalogue = createCatalogue(product)
+    const reportFailure = (error: unknown): void => {
+      throw error
+    }
+    const engine = createEngine({ definition: product, catalogue, database, config, reportFailure })
+    return await work({ engine, config })
+  } finally {
+    await database.close()
+  }
+}
+
+async function requirePrepared({ kysely }: Database): Promise<void> {
+  const { rows } = await sql<{ isPrepared: boolean }>`SELECT to_regclass('stamboek.one_time_link') IS NOT NULL
+    AND EXISTS (SELECT FROM information_schema.columns
+      WHERE table_schema = 'stamboek' AND table_name = 'one_time_link' AND column_name = 'user_id') AS "isPrepared"`.execute(
+    kysely,
+  )
+  if (!rows[0]?.isPrepared)
+    throw new StartError(
+      'Deze database is nog niet door deze versie van Stamboek klaargezet: start het programma een keer.',
+    )
+}

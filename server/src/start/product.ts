@@ -1,0 +1,92 @@
+import { menu } from '@stamboek/model/menu/menu'
+import type { Menu } from '@stamboek/model/menu/menu-node'
+import { listMenuSources } from '@stamboek/model/menu/menu-sources'
+import {
+  createRecordCatalogue,
+  type RecordCatalogue,
+  WrongDefinitions,
+} from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import { hashPassword } from '../access/passwords.ts'
+import type { Database } from '../database/connection/database.ts'
+import type { Feature } from '../feature.ts'
+import { authorization } from '../features/authorization/authorization.ts'
+import { functions } from '../features/functions/functions.ts'
+import { withFileTypeOptions } from '../features/imports/file-types.ts'
+import { imports } from '../features/imports/imports.ts'
+import { preferences } from '../features/preferences/preferences.ts'
+import { resourceTeams } from '../features/resource-teams/resource-teams.ts'
+import { resources } from '../features/resources/resources.ts'
+import { secrets } from '../features/secrets/secrets.ts'
+import { createValueSealing } from '../features/secrets/value-sealer.ts'
+import { tasks } from '../features/tasks/tasks.ts'
+import { createEventBus } from '../records/engine/event-bus.ts'
+import { findMissingFeatures } from '../records/engine/find-missing-features.ts'
+import type { RecordEngine } from '../records/engine/record-context.ts'
+import { indexRecordFeatures } from '../records/engine/record-feature.ts'
+import { StartError } from '../start-error.ts'
+import type { Config } from './config.ts'
+
+export interface Product {
+  readonly recordTypes: readonly RecordTypeDefinition[]
+  readonly features: readonly Feature[]
+  readonly menu: Menu
+}
+
+export const product: Product = {
+  recordTypes: withFileTypeOptions(recordTypes),
+  features: [authorization, functions, resources, resourceTeams, tasks, imports, secrets, preferences],
+  menu,
+}
+
+/** Returns the catalogue of a product. Throws a StartError for mistakes in its definitions, or without a feature that they need. */
+export function createCatalogue(definition: Product): RecordCatalogue {
+  try {
+    const catalogue = createRecordCatalogue(definition.recordTypes)
+    const missing = findMissingFeatures(catalogue, registerFeatures(definition))
+    if (missing.length > 0) throw new WrongDefinitions(missing)
+    return catalogue
+  } catch (error) {
+    throw error instanceof WrongDefinitions ? new StartError(error.message) : error
+  }
+}
+
+function registerFeatures({
+  features,
+  menu,
+}: Product): Pick<RecordEngine, 'features' | 'sources' | 'menuSources'> {
+  return {
+    features: indexRecordFeatures(features),
+    sources: new Map(features.flatMap(({ sources = {} }) => Object.entries(sources))),
+    menuSources: (dtoKey) => listMenuSources(menu, dtoKey),
+  }
+}
+
+interface EngineParts {
+  readonly definition: Product
+  readonly catalogue: RecordCatalogue
+  readonly database: Database
+  readonly config: Pick<Config, 'secretsKeyFile' | 'waitingLimits'>
+  /** Called for an error of a listener of the engine's events. */
+  readonly reportFailure: (error: unknown) => void
+}
+
+/** Returns the record engine of a product on a prepared database. */
+export function createEngine({
+  definition,
+  catalogue,
+  database,
+  config,
+  reportFailure,
+}: EngineParts): RecordEngine {
+  return {
+    database,
+    catalogue,
+    ...registerFeatures(definition),
+    events: createEventBus(reportFailure),
+    notices: createEventBus(reportFailure),
+    waitingLimits: config.waitingLimits,
+    protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },
+  }
+}

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '@stamboek/server/database/connection/database'
+import { findRunningPostgresUrl } from '@stamboek/server/database/embedded/running-postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeTestDirectory, type TestDirectory } from '../postgres/test-postgres.ts'
+import { TestClient } from '../server/test-client.ts'
+import { StamboekProcess } from './stamboek-process.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const command = fileURLToPath(import.meta.resolve('@stamboek/server/commands/admin'))
+const compileCache = path.join(path.dirname(command), '../../../node_modules/.stamboek/compile-cache')
+
+let directory: TestDirectory
+let dataDirectory: string
+
+beforeAll(async () => {
+  directory = await makeTestDirectory()
+  dataDirectory = path.join(directory.directory, 'data')
+  await mkdir(dataDirectory, { mode: 0o711 })
+})
+afterAll(() => directory.remove())
+
+/** Runs the command as an operator does; with its exit code and lines. */
+async function run(...words: readonly string[]) {
+  const { PATH = '', HOME = '' } = process.env
+  const env = {
+    PATH,
+    HOME,
+    DATA_DIR: dataDirectory,
+    NODE_COMPILE_CACHE: compileCache,
+    PUBLIC_URL: 'http://localhost/intern',
+  }
+  const child = spawn(process.execPath, [command, ...words], { env })
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ])
+  return { code, out: out.trimEnd(), error: error.trimEnd() }
+}
+
+test('a new database is refused in a sentence', async () => {
+  const { code, error } = await run()
+  expect({ code, error }).toEqual({
+    code: 1,
+    error:
+      'Deze database is nog niet door deze versie van Stamboek klaargezet: start het programma een keer.',
+  })
+})
+
+test('the way back when the only administrator has gone, while the program runs and while it does not', async () => {
+  const program = new StamboekProcess({ DATA_DIR: dataDirectory, DEMO: 'on', SECRETS_KEY_FILE: '' })
+  const address = await program.address()
+  expect(await run()).toEqual({
+    code: 0,
+    out: 'beheerder (Marieke van den Berg): beheerder, 0 sessies.',
+    error: '',
+  })
+
+  // Whatever the product itself refuses.
+  const database = await openDatabase({
+    dataDirectory: 'unused',
+    databaseUrl: (await findRunningPostgresUrl(dataDirectory)) ?? '',
+  })
+  await sql`UPDATE record.user_role SET status = 'Inactive' WHERE business_unit_id IS NULL`.execute(
+    database.kysely,
+  )
+  await sql`UPDATE record."user" SET status = 'Inactive', password = NULL WHERE user_name = 'lezer'`.execute(
+    database.kysely,
+  )
+  await database.close()
+  expect((await run()).out).toMatch(/^Niemand is nu beheerder\./)
+
+  expect(await run('make', 'niemand')).toMatchObject({
+    code: 1,
+    error: 'Er is geen account met de gebruikersnaam niemand.',
+  })
+  expect(await run('make', 'planner', '--unit=Nergens')).toMatchObject({
+    code: 1,
+    error:
+      'Er is nu geen business unit Nergens. Wel: Antwerpen Diensten, Noord-Holland Zorg, Rijnmond Thuiszorg.',
+  })
+  expect(await run('reset', 'lezer')).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^lezer is niet actief/) as string,
+  })
+
+  const made = await run('make', 'Planner', '--unit=Rijnmond Thuiszorg')
+  expect(made).toEqual({
+    code: 0,
+    out: 'planner (Joost Hendriks) is beheerder, en lid van Rijnmond Thuiszorg.',
+    error: '',
+  })
+  expect((await run('make', 'planner')).out).toBe('planner is al beheerder; er is niets gewijzigd.')
+  const planner = await TestClient.signIn(address, 'planner', 'Rijnmond Thuiszorg')
+  const mine = await planner.get<{ permissions: string[] }>('/api/authorization/permissions/me')
+  const all = await planner.post<{ items: { description: string }[] }>('/api/main/roles/search', {
+    search: {},
+  })
+  expect(mine.body.permissions).toContain('UserUpdate')
+  expect(all.body.items.map(({ description }) => description)).toContain('Beheerder')
+
+  // One who had been deactivated, without a password, sets one by the link.
+  const reader = await run('make', 'lezer', '--json')
+  expect(reader.code, reader.error).toBe(0)
+  const { link } = JSON.parse(reader.out) as { link: string }
+  expect(link).toMatch(/^http:\/\/localhost\/intern\/sign-in\?reset=[\w-]{43}$/)
+  const token = new URL(link).searchParams.get('reset')
+  const client = new TestClient(address)
+  expect(
+    await client.post('/api/authentication/reset', { token, password: 'een heel ander wachtwoord' }),
+  ).toMatchObject({ status: 204 })
+  expect((await run('list', '--json')).out).toContain('"userName": "lezer"')
+
+  expect(await run('end-sessions', 'planner')).toMatchObject({
+    code: 0,
+    out: '1 sessie van planner is beëindigd.',
+  })
+  expect(await planner.get('/api/authentication/me')).toMatchObject({ status: 401 })
+  expect((await run('end-sessions', 'iedereen')).out).toBe('1 sessie is beëindigd.')
+  expect(await program.end('SIGTERM')).toMatchObject({ code: 0 })
+
+  const link2 = await run('reset', 'planner')
+  expect(link2).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Joost Hendriks stelt binnen een dag, eenmalig, /) as string,
+  })
+  expect((await run('list')).out.split('\n')).toEqual([
+    expect.stringMatching(/^lezer \(.+\): beheerder, 0 sessies\.$/),
+    'planner (Joost Hendriks): beheerder, 0 sessies.',
+  ])
+})
