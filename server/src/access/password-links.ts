@@ -9,9 +9,10 @@ import { createToken, hashToken } from './tokens.ts'
  */
 export async function createPasswordToken(executor: Kysely<DatabaseTables>, userId: string): Promise<string> {
   const token = createToken()
-  await sql`DELETE FROM stamboek.one_time_link WHERE user_id = ${userId}::uuid`.execute(executor)
-  await sql`INSERT INTO stamboek.one_time_link (token_hash, expires_at, user_id)
-    VALUES (${hashToken(token)}, now() + interval '1 day', ${userId}::uuid)`.execute(executor)
+  await sql`WITH earlier AS (DELETE FROM stamboek.one_time_link WHERE user_id = ${userId}::uuid)
+    INSERT INTO stamboek.one_time_link (token_hash, expires_at, user_id) VALUES (${hashToken(token)}, now() + interval '1 day', ${userId}::uuid)`.execute(
+    executor,
+  )
   return token
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../database/connection/database.ts'
+import { lacksCluster } from '../database/embedded/data-directory.ts'
 import { findRunningPostgresUrl } from '../database/embedded/running-postgres.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { type Config, readConfig } from '../start/config.ts'
@@ -13,8 +14,8 @@ export interface CommandEngine {
 }
 
 /**
- * Opens the database of the settings, also while the program runs, and closes it after `work`. Throws a StartError if the
- * program has not prepared the database yet. Live pages are not told of what `work` changes.
+ * Opens the database of the settings, also while the program runs, and closes it after `work`. Throws a StartError if there
+ * is none, or the program has not prepared it yet. Live pages are not told of what `work` changes.
  */
 export async function withEngine<Result>(
   work: (engine: CommandEngine) => Promise<Result>,
@@ -22,6 +23,10 @@ export async function withEngine<Result>(
 ): Promise<Result> {
   const config = readConfig(environment)
   const { dataDirectory, databaseUrl = await findRunningPostgresUrl(dataDirectory) } = config
+  if (databaseUrl === undefined && (await lacksCluster(dataDirectory)))
+    throw new StartError(
+      `In ${dataDirectory} staat geen database. Geef de opdracht dezelfde instellingen als het programma (DATA_DIR of DATABASE_URL), of start dat eerst.`,
+    )
   const database = await openDatabase({ dataDirectory, ...(databaseUrl !== undefined && { databaseUrl }) })
   try {
     await requirePrepared(database)

@@ -140,8 +140,8 @@ function describeCommand({ name, meaning, actions, defaultAction }: Command): st
     '',
     ...lines,
     '',
-    'Overal: --json (antwoord als JSON), --help. Met npm run --silent zonder de regels van npm.',
+    'Opties staan achter het woord. Overal: --json (antwoord als JSON), --help. Met npm run --silent zonder de regels van npm.',
     'Einde: 0 gedaan, 1 mislukt of geweigerd, 2 verkeerd aangeroepen. De opdracht vraagt nooit iets.',
-    'Zij gebruikt de instellingen van het programma (DATA_DIR, DATABASE_URL, SECRETS_KEY_FILE, …).',
+    'Zij gebruikt de instellingen van het programma (DATA_DIR of DATABASE_URL, PUBLIC_URL, SECRETS_KEY_FILE, …).',
   ].join('\n')
 }

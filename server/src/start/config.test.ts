@@ -91,8 +91,18 @@ describe('readConfig', () => {
     ['https://example.nl/stamboek/', 'https://example.nl', '/stamboek'],
     ['http://example.nl:8080/intern/stamboek', 'http://example.nl:8080', '/intern/stamboek'],
     ['https://example.nl/', 'https://example.nl', ''],
+    ['https://example.nl/stamboek?', 'https://example.nl', '/stamboek'],
   ])('divides %s into origin and path', (text, publicUrl, basePath) => {
     expect(readConfig({ PUBLIC_URL: text })).toMatchObject({ publicUrl, basePath })
+  })
+
+  it.each([
+    'https://example.nl//e/x',
+    'https://example.nl/a;b',
+    "https://example.nl/$'",
+    'https://example.nl/api',
+  ])('takes no path as in %s', (text) => {
+    expect(linesOf({ PUBLIC_URL: text })).toEqual([expect.stringMatching(/^PUBLIC_URL mag /)])
   })
 
   it('reports every wrong value in a line of its own', () => {

@@ -189,7 +189,12 @@ function parseUrl(text: string): string | InvalidValue {
 /** The program itself answers at the refused paths. */
 function parsePublicUrl(text: string): string | InvalidValue {
   const address = parseUrl(text)
-  if (address instanceof InvalidValue || !/^\/(api|assets|health)(\/|$)/.test(new URL(address).pathname))
-    return address
-  return new InvalidValue(`mag geen pad hebben dat met /api, /assets of /health begint, en is "${text}".`)
+  if (address instanceof InvalidValue) return address
+  const { origin, pathname } = new URL(address)
+  const path = pathname.replace(/\/+$/, '')
+  if (/^\/(api|assets|health)(\/|$)/.test(path))
+    return new InvalidValue(`mag geen pad hebben dat met /api, /assets of /health begint, en is "${text}".`)
+  if (!/^(\/[\w.~-]+)*$/.test(path))
+    return new InvalidValue(`mag in het pad alleen letters, cijfers en . _ ~ - hebben, en is "${text}".`)
+  return origin + path
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -46,13 +46,13 @@ async function run(...words: readonly string[]) {
   return { code, out: out.trimEnd(), error: error.trimEnd() }
 }
 
-test('a new database is refused in a sentence', async () => {
-  const { code, error } = await run()
-  expect({ code, error }).toEqual({
+test('a folder without a database is refused in a sentence, and stays empty', async () => {
+  expect(await run()).toEqual({
     code: 1,
-    error:
-      'Deze database is nog niet door deze versie van Stamboek klaargezet: start het programma een keer.',
+    out: '',
+    error: `In ${dataDirectory} staat geen database. Geef de opdracht dezelfde instellingen als het programma (DATA_DIR of DATABASE_URL), of start dat eerst.`,
   })
+  expect(await readdir(dataDirectory)).toEqual([])
 })
 
 test('the way back when the only administrator has gone, while the program runs and while it does not', async () => {

@@ -17,7 +17,9 @@ const notYetCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENOENT',
+  'ENETUNREACH',
   'ENOTFOUND',
+  'ETIMEDOUT',
 ])
 
 const failures: Record<string, string> = {

@@ -57,11 +57,18 @@ export async function findAccount(engine: RecordEngine, userName: string): Promi
   return account
 }
 
-/** Ends the sessions of one user, or of all; returns how many there were. Nodes notice at the next call of each. */
+/** Ends the sessions and one-time links of one user, or of all; returns how many sessions. Nodes notice at the next call of each. */
 export async function endSessions({ database }: RecordEngine, userId?: string): Promise<number> {
-  const { numDeletedRows } = await database.kysely
+  const { kysely } = database
+  const isNamed = userId !== undefined
+  await kysely
+    .deleteFrom('stamboek.one_time_link')
+    .where('user_id', 'is not', null)
+    .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
+    .execute()
+  const { numDeletedRows } = await kysely
     .deleteFrom('stamboek.session')
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', uuid(userId)))
+    .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

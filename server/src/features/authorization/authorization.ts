@@ -26,7 +26,7 @@ const accessVersionHook: RecordHook = {
 }
 
 /**
- * Ends all sessions of users whose password changed or who were deactivated, the caller's own included: a stolen
+ * Ends all sessions and one-time links of users whose password changed or who were deactivated, the caller's own included: a stolen
  * session must not outlive the password.
  */
 const endSessionsHook: RecordHook = {
@@ -37,6 +37,10 @@ const endSessionsHook: RecordHook = {
       )
       .map((write) => write.id)
     await context.transaction.deleteFrom('stamboek.session').where('user_id', '=', anyOfIds(ended)).execute()
+    await context.transaction
+      .deleteFrom('stamboek.one_time_link')
+      .where('user_id', '=', anyOfIds(ended))
+      .execute()
   },
 }
 

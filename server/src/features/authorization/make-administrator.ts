@@ -45,9 +45,11 @@ export async function makeAdministrator(
     ]
     const rows = before.roles as readonly (Readonly<Record<string, unknown>> & { readonly id: string })[]
     const roles = wanted.map((each) => {
-      const known = rows.find(
+      const same = rows.filter(
         (row) => row.roleId === roleId && (row.businessUnitId ?? null) === each.businessUnitId,
       )
+      // Beside a row that is kept, one that is marked as deleted stays so.
+      const known = same.find((row) => row.isDeleted !== true) ?? same[0]
       const opened = { status: 'Active', activeRangeUtc: openPeriod }
       return known
         ? { id: known.id, rowVersion: known.rowVersion, isDeleted: false, ...opened }
