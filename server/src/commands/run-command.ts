@@ -3,7 +3,7 @@ import { RequestProblem } from '../request-problem.ts'
 import { InvalidSettings } from '../start/config.ts'
 import { StartError } from '../start-error.ts'
 
-/** What a command answers: sentences for people, and the same as data for `--json`. */
+/** The answer of a command: sentences for people, and the same as data for `--json`. */
 export interface CommandAnswer {
   readonly lines: readonly string[]
   readonly data: unknown

@@ -21,7 +21,7 @@ export interface ProductionFolder {
   readonly remove: () => void
 }
 
-/** What `npm start` needs besides the files of the image. */
+/** Files that `npm start` needs besides those of the image. */
 const filesOfStart = ['start', 'web-build', 'project-files', 'run-command'].map(
   (name) => `tooling/${name}.ts`,
 )

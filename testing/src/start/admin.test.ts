@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { findRunningPostgresUrl } from '@stamboek/server/database/embedded/running-postgres'
@@ -10,12 +7,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeTestDirectory, type TestDirectory } from '../postgres/test-postgres.ts'
 import { TestClient } from '../server/test-client.ts'
+import { runProgram } from './run-program.ts'
 import { StamboekProcess } from './stamboek-process.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const command = fileURLToPath(import.meta.resolve('@stamboek/server/commands/admin'))
-const compileCache = path.join(path.dirname(command), '../../../node_modules/.stamboek/compile-cache')
 
 let directory: TestDirectory
 let dataDirectory: string
@@ -27,24 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => directory.remove())
 
-/** Runs the command as an operator does; with its exit code and lines. */
-async function run(...words: readonly string[]) {
-  const { PATH = '', HOME = '' } = process.env
-  const env = {
-    PATH,
-    HOME,
-    DATA_DIR: dataDirectory,
-    NODE_COMPILE_CACHE: compileCache,
-    PUBLIC_URL: 'http://localhost/intern',
-  }
-  const child = spawn(process.execPath, [command, ...words], { env })
-  const [out, error, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number]>,
-  ])
-  return { code, out: out.trimEnd(), error: error.trimEnd() }
-}
+const run = (...words: readonly string[]) =>
+  runProgram(command, words, { DATA_DIR: dataDirectory, PUBLIC_URL: 'http://localhost/intern' })
 
 test('a folder without a database is refused in a sentence, and stays empty', async () => {
   expect(await run()).toEqual({

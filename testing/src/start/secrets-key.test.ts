@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { openDatabase } from '@stamboek/server/database/connection/database'
@@ -12,14 +9,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRecord } from '../language/language-server.ts'
 import { makeTestDirectory, type TestDirectory } from '../postgres/test-postgres.ts'
 import { TestClient } from '../server/test-client.ts'
+import { runProgram } from './run-program.ts'
 import { StamboekProcess } from './stamboek-process.ts'
 
 // Some dozen programs start one after the other.
 vi.setConfig({ testTimeout: 180_000 })
 
 const command = fileURLToPath(import.meta.resolve('@stamboek/server/commands/secrets-key'))
-/** That of the program; without it each run would compile everything anew. */
-const compileCache = path.join(path.dirname(command), '../../../node_modules/.stamboek/compile-cache')
 
 let directory: TestDirectory
 let dataDirectory: string
@@ -37,18 +33,7 @@ afterAll(() => directory.remove())
 
 const start = () => new StamboekProcess({ DATA_DIR: dataDirectory, DEMO: 'on', SECRETS_KEY_FILE: '' })
 
-/** Runs the command as an operator does; with its exit code and lines. */
-async function run(...words: readonly string[]) {
-  const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, DATA_DIR: dataDirectory, NODE_COMPILE_CACHE: compileCache }
-  const child = spawn(process.execPath, [command, ...words], { env })
-  const [out, error, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number]>,
-  ])
-  return { code, out: out.trimEnd(), error: error.trimEnd() }
-}
+const run = (...words: readonly string[]) => runProgram(command, words, { DATA_DIR: dataDirectory })
 
 /** Damages a sealed value in the database of the running program. */
 async function cutPassphrase(id: string): Promise<void> {
