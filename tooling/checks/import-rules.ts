@@ -40,9 +40,10 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
   },
   server: {
     imports: ['model', 'signalr'],
-    everywhere: ['concurrency', 'loopback-host', 'request-problem', 'start-error', 'uuid-v7'],
+    everywhere: ['concurrency', 'loopback-host', 'request-problem', 'start-error', 'uuid-v7', 'version'],
     rooms: {
       database: [],
+      backup: ['database'],
       access: ['database'],
       files: ['database'],
       jobs: ['database'],
@@ -54,6 +55,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       demo: ['features', 'records', 'access', 'files', 'database'],
       http: ['records', 'sheets', 'access', 'files', 'database'],
       start: [
+        'backup',
         'http',
         'feature',
         'features',
@@ -65,7 +67,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
         'demo',
         'database',
       ],
-      commands: ['start', 'features', 'records', 'access', 'database'],
+      commands: ['start', 'backup', 'features', 'records', 'access', 'database'],
       main: ['start'],
     },
     layers: { records: ['input', 'engine', 'queries', 'rules', 'store', 'import', 'actions'] },

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '../database/connection/database.ts'
-import { lacksCluster } from '../database/embedded/data-directory.ts'
-import { findRunningPostgresUrl } from '../database/embedded/running-postgres.ts'
+import type { Database } from '../database/connection/database.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
-import { type Config, readConfig } from '../start/config.ts'
+import type { Config } from '../start/config.ts'
 import { createCatalogue, createEngine, product } from '../start/product.ts'
 import { StartError } from '../start-error.ts'
+import { withDatabase } from './open-database.ts'
 
 /** The engine on the database of the program's settings. */
 export interface CommandEngine {
@@ -14,31 +13,25 @@ export interface CommandEngine {
 }
 
 /**
- * Opens the database of the settings, also while the program runs, and closes it after `work`. Throws a StartError if there
- * is none, or the program has not prepared it yet. Live pages are not told of what `work` changes.
+ * Opens the engine on the database of the settings, also while the program runs, and closes it after `work`. Throws a StartError if
+ * there is none, or the program has not prepared it yet. Live pages are not told of what `work` changes.
  */
 export async function withEngine<Result>(
   work: (engine: CommandEngine) => Promise<Result>,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<Result> {
-  const config = readConfig(environment)
-  const { dataDirectory, databaseUrl = await findRunningPostgresUrl(dataDirectory) } = config
-  if (databaseUrl === undefined && (await lacksCluster(dataDirectory)))
-    throw new StartError(
-      `In ${dataDirectory} staat geen database. Geef de opdracht dezelfde instellingen als het programma (DATA_DIR of DATABASE_URL), of start dat eerst.`,
-    )
-  const database = await openDatabase({ dataDirectory, ...(databaseUrl !== undefined && { databaseUrl }) })
-  try {
-    await requirePrepared(database)
-    const catalogue = createCatalogue(product)
-    const reportFailure = (error: unknown): void => {
-      throw error
-    }
-    const engine = createEngine({ definition: product, catalogue, database, config, reportFailure })
-    return await work({ engine, config })
-  } finally {
-    await database.close()
-  }
+  return withDatabase(
+    async ({ database, config }) => {
+      await requirePrepared(database)
+      const catalogue = createCatalogue(product)
+      const reportFailure = (error: unknown): void => {
+        throw error
+      }
+      const engine = createEngine({ definition: product, catalogue, database, config, reportFailure })
+      return work({ engine, config })
+    },
+    { environment },
+  )
 }
 
 async function requirePrepared({ kysely }: Database): Promise<void> {

@@ -33,8 +33,27 @@ export interface Command {
   readonly name: string
   readonly meaning: string
   readonly actions: Readonly<Record<string, CommandAction>>
-  /** The action without a word; absent: the help, with exit code 2. */
+  /** The action without a word, and the only one if there is one; absent: the help, with exit code 2. */
   readonly defaultAction?: string
+}
+
+/** The option of actions that lose something; `requireConfirmed` asks for its value. */
+export const confirmOption = {
+  confirm: { type: 'string', meaning: 'noemt wat verloren gaat, zoals de opdracht zelf zegt' },
+} as const
+
+/** Throws a StartError, which says what would be lost, unless `--confirm` names exactly that. */
+export function requireConfirmed({ options }: CommandInput, name: string, loss: string): void {
+  if (options['confirm'] !== name)
+    throw new StartError(
+      `${loss} Er is niets gedaan. Herhaal de opdracht met --confirm=${name} als dat de bedoeling is.`,
+    )
+}
+
+/** Returns the value of an option of text; undefined without it. */
+export function textOption({ options }: CommandInput, name: string): string | undefined {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
 }
 
 interface Output {
@@ -88,9 +107,14 @@ function isExplained(failure: unknown): failure is Error {
   return [WrongUse, StartError, InvalidSettings, RequestProblem].some((kind) => failure instanceof kind)
 }
 
+/** Such a command needs no word for it. */
+function hasOneAction({ actions }: Pick<Command, 'actions'>): boolean {
+  return Object.keys(actions).length === 1
+}
+
 function readInput(command: Command, words: readonly string[]) {
   const [first = ''] = words
-  const isDefault = first === '' || first.startsWith('--')
+  const isDefault = hasOneAction(command) || first === '' || first.startsWith('--')
   const name = isDefault ? command.defaultAction : first
   const action =
     name !== undefined && Object.hasOwn(command.actions, name) ? command.actions[name] : undefined
@@ -106,7 +130,7 @@ function readInput(command: Command, words: readonly string[]) {
     throw new WrongUse(
       names.length === 0
         ? `${name} verwacht niets meer dan opties, en kreeg "${positionals.join(' ')}".`
-        : `${name} verwacht ${names.map((each) => `<${each}>`).join(' ')}.`,
+        : `${hasOneAction(command) ? command.name : name} verwacht ${names.map((each) => `<${each}>`).join(' ')}.`,
     )
   const given = Object.fromEntries(names.map((each, index) => [each, positionals[index] ?? '']))
   return { action, input: { given, options: values } }
@@ -133,14 +157,16 @@ function describeCommand({ name, meaning, actions, defaultAction }: Command): st
     const options = Object.entries(action.options ?? {}).map(
       ([option, { type, meaning: text }]) => `      --${option}${type === 'string' ? '=…' : ''}  ${text}`,
     )
-    return [`  ${word}${names}`, `      ${action.meaning}${standard}.`, ...options]
+    return hasOneAction({ actions })
+      ? [`  npm run ${name} --${names}`, `      ${action.meaning}.`, ...options]
+      : [`  ${word}${names}`, `      ${action.meaning}${standard}.`, ...options]
   })
   return [
     `npm run ${name} -- …  ${meaning}.`,
     '',
     ...lines,
     '',
-    'Opties staan achter het woord. Overal: --json (antwoord als JSON), --help. Met npm run --silent zonder de regels van npm.',
+    'Opties staan achter wat de opdracht moet doen. Overal: --json (antwoord als JSON), --help. Met npm run --silent zonder de regels van npm.',
     'Einde: 0 gedaan, 1 mislukt of geweigerd, 2 verkeerd aangeroepen. De opdracht vraagt nooit iets.',
     'Zij gebruikt de instellingen van het programma (DATA_DIR of DATABASE_URL, PUBLIC_URL, SECRETS_KEY_FILE, …).',
   ].join('\n')

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import type { NightlySettings } from '../backup/nightly-backups.ts'
 import { defaultWaitingLimits, type WaitingLimits } from '../concurrency/waiting-limits.ts'
 import type { FileRetention } from '../features/imports/drop-old-files.ts'
 import { isLoopbackHost } from '../loopback-host.ts'
@@ -30,6 +31,8 @@ export interface Config {
   readonly secretsKeyFile: string
   readonly maxUploadBytes: number
   readonly importFiles: FileRetention
+  /** Absent: no back-ups of itself. */
+  readonly backups?: NightlySettings
   readonly waitingLimits: WaitingLimits
   /** How long a stopping server answers as not ready before it stops listening. */
   readonly drainSeconds: number
@@ -67,6 +70,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const externalUrl = read('EXTERNAL_URL', undefined, parseUrl)
   const isBehindProxy = publicUrl !== undefined || Boolean(environment['TRUSTED_PROXIES']?.trim())
   const dataDirectory = read('DATA_DIR', path.resolve('data'), (text) => path.resolve(text))
+  const backupDirectory = read('BACKUP_DIR', undefined, (text) => path.resolve(text))
+  const backupTime = read('BACKUP_TIME', '02:00', parseTime)
+  const keep = read('BACKUP_KEEP', { days: 7, weeks: 5, months: 12 }, parseRetention)
   const config: Config = {
     host: read('HOST', '127.0.0.1', parseHost),
     port: read('PORT', 3000, parseInteger(0, 65_535)),
@@ -88,6 +94,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       keptDays: read('IMPORT_FILE_DAYS', 365, parseInteger(1, 36_500)),
       maxBytesPerUnit: read('IMPORT_FILE_BYTES_PER_UNIT', 10 * 1024 ** 3, parseInteger(1, 2 ** 50)),
     },
+    ...(backupDirectory !== undefined && {
+      backups: { directory: backupDirectory, time: backupTime, keep },
+    }),
     waitingLimits: {
       maxJobsPerUser: read(
         'MAX_WAITING_PER_USER',
@@ -138,6 +147,19 @@ function parseInteger(min: number, max: number) {
     if (value >= min && value <= max) return value
     return new InvalidValue(`moet een geheel getal van ${min} tot en met ${max} zijn, en is "${text}".`)
   }
+}
+
+function parseTime(text: string): string | InvalidValue {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+    ? text
+    : new InvalidValue(`moet een tijd zijn zoals 02:00, en is "${text}".`)
+}
+
+function parseRetention(text: string): NightlySettings['keep'] | InvalidValue {
+  const [, days, weeks, months] = /^(\d{1,4}),(\d{1,4}),(\d{1,4})$/.exec(text) ?? []
+  return days === undefined
+    ? new InvalidValue(`moet aantallen dagen, weken en maanden zijn, zoals 7,5,12, en is "${text}".`)
+    : { days: Number(days), weeks: Number(weeks), months: Number(months) }
 }
 
 function parseChoice<const Choice extends string>(choices: readonly Choice[]) {

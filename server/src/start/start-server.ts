@@ -5,6 +5,9 @@ import { deleteExpiredAccess } from '../access/access-cleanup.ts'
 import { accessTables } from '../access/access-tables.ts'
 import { createSetupToken, hasAllUsers, hasNoUserWithPassword } from '../access/first-administrator.ts'
 import { createSessions } from '../access/sessions.ts'
+import { backupTables } from '../backup/backup-tables.ts'
+import { startNightlyBackups } from '../backup/nightly-backups.ts'
+import { type RestoredCopy, readRestoredCopy } from '../backup/restore-backup.ts'
 import { type Database, openDatabase } from '../database/connection/database.ts'
 import { prepareDatabase } from '../database/schema/prepare-database.ts'
 import {
@@ -32,6 +35,7 @@ import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { failAbandonedBatches } from '../records/import/batches/import-batches.ts'
 import { StartError } from '../start-error.ts'
+import { productVersion } from '../version.ts'
 import { type Config, isDemonstration } from './config.ts'
 import { createCatalogue, createEngine, type Product, product } from './product.ts'
 
@@ -99,6 +103,7 @@ async function serve(
     log,
     ownTables: [
       ...accessTables,
+      ...backupTables,
       ...fileTables,
       ...realtimeTables,
       ...definition.features.flatMap(({ tables = [] }) => tables),
@@ -134,10 +139,12 @@ async function serve(
   engine.events.subscribe(realtime.recordsChanged)
   engine.notices.subscribe(realtime.noticed)
   abandonedImports.forEach(engine.notices.emit)
+  const copy = await readRestoredCopy(database)
+  if (copy) log.warn(describeCopy(copy))
   const jobEngine = { ...engine, database: database.openPool(jobPoolSize) }
   const jobs = await startJobs({
     database,
-    definitions: definition.features.flatMap(({ jobs }) => jobs?.(jobEngine) ?? []),
+    definitions: copy ? [] : definition.features.flatMap(({ jobs }) => jobs?.(jobEngine) ?? []),
     log,
     reportRun: (run) =>
       log[run.outcome === 'failed' || run.outcome === 'givenUp' ? 'warn' : 'info'](run, 'job'),
@@ -179,6 +186,15 @@ async function serve(
       reportFailure: (error) => log.error(error, 'cleanup failed'),
     },
   )
+  const stopBackups =
+    config.backups && !copy
+      ? startNightlyBackups(database, config.backups, {
+          version: productVersion,
+          log,
+          reportRun: (run) => log[run.outcome === 'failed' ? 'warn' : 'info'](run, 'backup'),
+          reportFailure: (error) => log.error(error, 'backup failed'),
+        })
+      : undefined
   const { address } = listener
   const publicAddress = (config.publicUrl ?? address) + config.basePath
   return {
@@ -189,6 +205,7 @@ async function serve(
       // Jobs end beside the last calls; jobs that those calls add wait for another node or the next start.
       const ended = await Promise.allSettled([app.close(), jobs.close()])
       try {
+        await stopBackups?.()
         await stopHousekeeping()
         await realtime.close()
       } finally {
@@ -219,6 +236,10 @@ async function secureDemonstrationAccounts(database: Database, log: Logger): Pro
     log.warn(
       `Deze accounts hebben nog het wachtwoord van de demonstratie en kunnen zich niet aanmelden: ${userNames.join(', ')}. Geef ze een ander wachtwoord, of deactiveer ze; is er geen andere beheerder, start dan eerst eenmaal met DEMO=on op HOST=127.0.0.1.`,
     )
+}
+
+function describeCopy({ backupName, madeAt }: RestoredCopy): string {
+  return `Deze database is een kopie, teruggezet uit ${backupName} (${madeAt}): zij voert geen taken uit en maakt geen back-ups. Maak er met npm run restore -- --activate het origineel van.`
 }
 
 function explainListenError(config: Config, error: unknown): unknown {

@@ -4,6 +4,7 @@ import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { type Selectable, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { accessTables } from '../access/access-tables.ts'
+import { backupTables } from '../backup/backup-tables.ts'
 import type { DatabaseTables } from '../database/connection/database.ts'
 import { importTables } from '../features/imports/import-tables.ts'
 import { preferences } from '../features/preferences/preferences.ts'
@@ -38,6 +39,23 @@ const typedTables: { readonly [Table in TypedTable]: ColumnsOf<Selectable<Databa
     token_hash: 'bytea',
     expires_at: 'timestamp with time zone',
     user_id: 'uuid or null',
+  },
+  'stamboek.backup': {
+    id: 'uuid',
+    name: 'text',
+    directory: 'text',
+    started_at: 'timestamp with time zone',
+    ended_at: 'timestamp with time zone or null',
+    bytes: 'bigint or null',
+    state: 'text',
+    message: 'text or null',
+    verified_at: 'timestamp with time zone or null',
+    verified_message: 'text or null',
+  },
+  'stamboek.restored_copy': {
+    backup_name: 'text',
+    made_at: 'timestamp with time zone',
+    restored_at: 'timestamp with time zone',
   },
   'stamboek.file': {
     id: 'uuid',
@@ -79,7 +97,14 @@ const typedTables: { readonly [Table in TypedTable]: ColumnsOf<Selectable<Databa
 }
 
 it('types the tables besides those of record types as they are made', async () => {
-  const made = [accessTables, fileTables, importTables, preferences.tables ?? [], secretsTables].flat()
+  const made = [
+    accessTables,
+    backupTables,
+    fileTables,
+    importTables,
+    preferences.tables ?? [],
+    secretsTables,
+  ].flat()
   const engine = await startTestEngine(createRecordCatalogue(recordTypes), made)
   try {
     const { rows } = await sql<{ table: string; columns: object }>`

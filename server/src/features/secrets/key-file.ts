@@ -57,7 +57,8 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-function parseKeys(text: string): KeyRing {
+/** Parses the text of a key file. Throws a SyntaxError for a damaged one. */
+export function parseKeys(text: string): KeyRing {
   const { keys } = JSON.parse(text) as { keys?: unknown }
   if (!Array.isArray(keys) || keys.length === 0) throw new SyntaxError('No keys')
   const ring = keys.map((each: unknown) => toSecretsKey(Buffer.from(String(each), 'base64')))

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ClientBase } from 'pg'
+import type { Database } from '../database/connection/database.ts'
+import { withStartLock } from '../database/schema/start-lock.ts'
+import { StartError } from '../start-error.ts'
+import { withBackupClient } from './backup-client.ts'
+import { explainFault } from './explain-fault.ts'
+import { type Backup, backupFormat, type Manifest, manifestFile, type TableContent } from './manifest.ts'
+import {
+  listTables,
+  readSchemaStatements,
+  readSequenceStatements,
+  searchExtensionSchemas,
+} from './schema-statements.ts'
+import { writeTable } from './table-files.ts'
+
+export interface BackupRequest {
+  /** The folder in which the back-up gets a folder of its own; made if it is missing. */
+  readonly to: string
+  /** Of the program. */
+  readonly version: string
+  /** A file with the keys of secrets, sealed, to be kept in the back-up. */
+  readonly sealedKeys?: Uint8Array
+  readonly signal?: AbortSignal
+  /** Called after each table, with the tables that are done and all of them. */
+  readonly onProgress?: (done: number, all: number) => void
+}
+
+const schemaFile = 'schema.json'
+const sealedKeysFile = 'sleutels.verzegeld'
+const outcome = 'De back-up is niet gemaakt; wat er half stond is verwijderd.'
+
+/**
+ * Makes a back-up of every table in one snapshot, also while the program runs, in a folder named by the moment. The folder gets
+ * that name at the end: a kill leaves one that ends in `.part`. Throws a StartError for a full disk, a missing right or a
+ * database of nothing.
+ */
+export async function createBackup(database: Database, request: BackupRequest): Promise<Backup> {
+  const madeAt = new Date().toISOString()
+  const name = nameBackup(madeAt)
+  const directory = path.resolve(request.to, name)
+  const unfinished = `${directory}.part`
+  try {
+    await mkdir(path.resolve(request.to), { recursive: true, mode: 0o700 })
+    await mkdir(unfinished, { mode: 0o700 })
+  } catch (error) {
+    throw explainFault(error, request.to, 'De back-up is niet gemaakt.')
+  }
+  try {
+    const content = await withBackupClient(
+      database,
+      (client) => writeContent(database, client, { ...request, unfinished }),
+      request.signal,
+    )
+    const manifest = { format: backupFormat, name, madeAt, version: request.version, ...content }
+    await writeToDisk(path.join(unfinished, manifestFile), `${JSON.stringify(manifest, undefined, 2)}\n`)
+    await rename(unfinished, directory)
+    await syncDirectory(path.dirname(directory))
+    return { directory, manifest }
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw explainFault(error, request.to, outcome)
+  }
+}
+
+/** The name of the folder of a back-up; sorts by time. */
+export function nameBackup(madeAt: string): string {
+  return `stamboek-${madeAt.slice(0, 19).replaceAll(':', '')}Z`
+}
+
+type Content = Omit<Manifest, 'format' | 'name' | 'madeAt' | 'version'>
+
+async function writeContent(
+  database: Database,
+  client: ClientBase,
+  { unfinished, sealedKeys, onProgress }: BackupRequest & { readonly unfinished: string },
+): Promise<Content> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await searchExtensionSchemas(client)
+  // No start changes the schema between the snapshot and the locks; from then on it waits for them.
+  const found = await withStartLock(database, async () => {
+    const listed = await listTables(client)
+    if (listed.length === 0)
+      throw new StartError(
+        'Deze database is leeg: Stamboek heeft er nog niets in gezet. Er is geen back-up gemaakt.',
+      )
+    await client.query(`LOCK TABLE ${listed.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`)
+    return listed
+  })
+  const schema = await readSchemaStatements(client)
+  const tables: TableContent[] = []
+  for (const table of found) {
+    const file = `${table.name.replaceAll('"', '')}.copy.zst`
+    tables.push({ ...table, file, ...(await writeTable(client, table, path.join(unfinished, file))) })
+    onProgress?.(tables.length, found.length)
+  }
+  // After the rows: a sequence may be ahead of them, never behind.
+  const afterData = [...schema.afterData, ...(await readSequenceStatements(client))]
+  const text = `${JSON.stringify({ ...schema, afterData }, undefined, 2)}\n`
+  await writeToDisk(path.join(unfinished, schemaFile), text)
+  if (sealedKeys) await writeToDisk(path.join(unfinished, sealedKeysFile), sealedKeys)
+  const facts = await readFacts(client)
+  await client.query('COMMIT')
+  return {
+    ...facts,
+    tables,
+    schema: { file: schemaFile, sha256: createHash('sha256').update(text).digest('hex') },
+    sealedKeys: sealedKeys ? sealedKeysFile : null,
+  }
+}
+
+async function readFacts(
+  client: ClientBase,
+): Promise<Pick<Content, 'databaseFormat' | 'migrations' | 'postgres' | 'keys'>> {
+  const { rows: formats } = await client.query<{ format: number; postgres: number }>(
+    `SELECT format, current_setting('server_version_num')::integer / 10000 AS postgres FROM stamboek.database_format`,
+  )
+  const { rows: migrations } = await client.query<{ name: string }>(
+    'SELECT name FROM stamboek.migration ORDER BY name',
+  )
+  const { rows: known } = await client.query<{ isThere: boolean }>(
+    `SELECT to_regclass('stamboek.secrets_key') IS NOT NULL AS "isThere"`,
+  )
+  const { rows: keys } = known[0]?.isThere
+    ? await client.query<{ id: string }>(
+        'SELECT id FROM stamboek.secrets_key WHERE dropped_at IS NULL ORDER BY sequence',
+      )
+    : { rows: [] }
+  return {
+    databaseFormat: formats[0]?.format ?? 0,
+    postgres: formats[0]?.postgres ?? 0,
+    migrations: migrations.map(({ name }) => name),
+    keys: keys.map(({ id }) => id),
+  }
+}
+
+async function writeToDisk(file: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true })
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

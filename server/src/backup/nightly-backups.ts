@@ -1,0 +1,186 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { dayOf, instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
+import type { Database } from '../database/connection/database.ts'
+import type { DatabaseLog } from '../database/connection/database-log.ts'
+import { StartError } from '../start-error.ts'
+import { chooseExpired, type Retention } from './choose-expired.ts'
+import { type Backup, readBackup } from './manifest.ts'
+import { makeRecordedBackup, makeRecordedProof } from './recorded-backups.ts'
+
+export interface NightlySettings {
+  readonly directory: string
+  readonly keep: Retention
+  /** `HH:mm` in Amsterdam. */
+  readonly time: string
+}
+
+interface NightlyOptions {
+  readonly version: string
+  readonly log: DatabaseLog
+  /** Called with the facts of each run, for its log line. */
+  readonly reportRun: (facts: NightlyRun) => void
+  readonly reportFailure: (error: unknown) => void
+}
+
+export interface NightlyRun {
+  readonly outcome: 'completed' | 'failed'
+  readonly name?: string
+  readonly rows?: number
+  readonly bytes?: number
+  readonly removed?: number
+  readonly isProven?: boolean
+  readonly durationMs: number
+  readonly message?: string
+}
+
+const checkIntervalMs = 60_000
+const retryAfterMs = 3_600_000
+const proveAfterMs = 6.5 * 86_400_000
+const abandonedAfterMs = 86_400_000
+
+/**
+ * Makes a back-up each night on one node, an hour later again after a failure, and drops what need not be kept. Proves one
+ * a week. The returned function ends what runs and waits for it.
+ */
+export function startNightlyBackups(
+  database: Database,
+  settings: NightlySettings,
+  options: NightlyOptions,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+
+  function check(): void {
+    running ??= runWhenDue(database, settings, { ...options, signal: stopping.signal })
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) options.reportFailure(error)
+      })
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  check()
+  const timer = setInterval(check, checkIntervalMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopping.abort(new Error('The program stops'))
+    await running
+  }
+}
+
+interface NightlyWork extends NightlyOptions {
+  readonly signal: AbortSignal
+}
+
+async function runWhenDue(database: Database, settings: NightlySettings, work: NightlyWork): Promise<void> {
+  const last = await readLastRuns(database, settings.directory)
+  if (!isDue(new Date(), settings.time, last)) return
+  const start = performance.now()
+  const durationMs = () => Math.round(performance.now() - start)
+  try {
+    const { version, signal } = work
+    const made = await makeRecordedBackup(database, { to: settings.directory, version, signal })
+    const removed = await removeExpired(settings)
+    const isProven = await proveWeekly(database, made, last.proof, work)
+    const { tables, name } = made.manifest
+    const rows = tables.reduce((sum, each) => sum + each.rows, 0)
+    work.reportRun({
+      outcome: 'completed',
+      name,
+      rows,
+      bytes: made.bytes,
+      removed,
+      isProven,
+      durationMs: durationMs(),
+    })
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    work.reportRun({ outcome: 'failed', durationMs: durationMs(), message: error.message })
+  }
+}
+
+interface LastRuns {
+  /** ISO 8601, of the last attempt, success and proof in this folder. */
+  readonly attempt: string | null
+  readonly success: string | null
+  readonly proof: string | null
+}
+
+/**
+ * Whether the night's back-up is missing: none has succeeded since the last time that it was to start, and none was tried within
+ * the hour.
+ * @internal
+ */
+export function isDue(now: Date, time: string, { attempt, success }: Omit<LastRuns, 'proof'>): boolean {
+  const today = instantOfDayAndTime(dayOf(now.toISOString()), time, 'compatible')
+  const startsToday = Date.parse(today)
+  const lastStart =
+    now.getTime() >= startsToday
+      ? startsToday
+      : Date.parse(instantOfDayAndTime(dayBefore(now), time, 'compatible'))
+  const hasSucceeded = success !== null && Date.parse(success) >= lastStart
+  return !hasSucceeded && (attempt === null || Date.parse(attempt) <= now.getTime() - retryAfterMs)
+}
+
+function dayBefore(now: Date): string {
+  const today = Date.parse(dayOf(now.toISOString()))
+  return new Date(today - 86_400_000).toISOString().slice(0, 10)
+}
+
+async function readLastRuns({ kysely }: Database, directory: string): Promise<LastRuns> {
+  const row = await kysely
+    .selectFrom('stamboek.backup')
+    .where((eb) =>
+      eb.or([eb('directory', '=', directory), eb('directory', 'like', `${escapeLike(directory)}/%`)]),
+    )
+    .select((eb) => [
+      eb.fn.max('started_at').as('attempt'),
+      eb.fn.max(eb.case().when('state', '=', 'completed').then(eb.ref('started_at')).end()).as('success'),
+      eb.fn.max('verified_at').as('proof'),
+    ])
+    .executeTakeFirst()
+  return { attempt: row?.attempt ?? null, success: row?.success ?? null, proof: row?.proof ?? null }
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}
+
+async function proveWeekly(
+  database: Database,
+  backup: Backup,
+  lastProof: string | null,
+  { signal, log }: NightlyWork,
+): Promise<boolean> {
+  if (lastProof !== null && Date.parse(lastProof) > Date.now() - proveAfterMs) return false
+  try {
+    await makeRecordedProof(database, backup, { signal })
+    return true
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    log.warn(error.message)
+    return false
+  }
+}
+
+/** Removes expired back-ups of the folder, and what killed runs left there for a day; returns how many back-ups. */
+async function removeExpired({ directory, keep }: NightlySettings): Promise<number> {
+  const names = (await readdir(directory)).filter((name) => /^stamboek-[\d-]{10}T\d{6}Z(\.part)?$/.test(name))
+  const backups: { readonly directory: string; readonly madeAt: string }[] = []
+  for (const name of names) {
+    const found = path.join(directory, name)
+    if (name.endsWith('.part')) {
+      const { mtimeMs } = await stat(found)
+      if (mtimeMs < Date.now() - abandonedAfterMs) await rm(found, { recursive: true, force: true })
+      continue
+    }
+    const backup = await readBackup(found).catch(() => undefined)
+    if (backup) backups.push({ directory: found, madeAt: backup.manifest.madeAt })
+  }
+  const expired = chooseExpired(backups, keep)
+  for (const each of expired) await rm(each.directory, { recursive: true, force: true })
+  return expired.length
+}

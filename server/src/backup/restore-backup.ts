@@ -1,0 +1,131 @@
+import type { ClientBase } from 'pg'
+import type { Database } from '../database/connection/database.ts'
+import { databaseFormat, migrations } from '../database/schema/migrations.ts'
+import { withStartLock } from '../database/schema/start-lock.ts'
+import { StartError } from '../start-error.ts'
+import { withBackupClient } from './backup-client.ts'
+import { backupTables } from './backup-tables.ts'
+import { explainFault } from './explain-fault.ts'
+import { type LoadProgress, loadBackup } from './load-backup.ts'
+import type { Backup } from './manifest.ts'
+import { backedUpSchemas, listTables } from './schema-statements.ts'
+
+export interface RestoreOptions {
+  /** Whether data that is there may be replaced. */
+  readonly mayReplace: boolean
+  /** Whether the database takes the place of the original; else it starts as a copy. */
+  readonly isActive: boolean
+  readonly onProgress?: LoadProgress
+  /** What must succeed with the restore. */
+  readonly beforeCommit?: () => Promise<void>
+}
+
+/** The database holds data, which a restore would lose. */
+export class DatabaseInUse extends Error {
+  readonly rows: number
+
+  constructor(rows: number) {
+    super('The database holds data')
+    this.rows = rows
+  }
+}
+
+/**
+ * Replaces the whole database by a back-up, in one transaction: a fault or kill leaves it as it was. Throws a StartError for a back-up
+ * that is damaged or of a newer version, and while a node runs on the database; DatabaseInUse if there is data that it may
+ * not replace.
+ */
+export async function restoreBackup(
+  database: Database,
+  backup: Backup,
+  { mayReplace, isActive, onProgress, beforeCommit }: RestoreOptions,
+): Promise<void> {
+  requireKnownFormat(backup)
+  try {
+    // A node that starts meanwhile waits.
+    await withStartLock(database, () =>
+      withBackupClient(database, async (client) => {
+        await requireNoNode(client)
+        await client.query('BEGIN')
+        const rows = await countExistingRows(client)
+        if (rows > 0 && !mayReplace) throw new DatabaseInUse(rows)
+        for (const schema of backedUpSchemas) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
+        await loadBackup(client, backup, onProgress)
+        await finish(client, backup, isActive)
+        await beforeCommit?.()
+        await client.query('COMMIT')
+        await client.query('ANALYZE')
+      }),
+    )
+  } catch (error) {
+    throw explainFault(
+      error,
+      backup.directory,
+      'Er is niets teruggezet; de database is gebleven zoals zij was.',
+    )
+  }
+}
+
+/** Makes a restored copy take the place of the original; returns whether it was a copy. Running nodes notice at their next start. */
+export async function activateCopy(database: Database): Promise<boolean> {
+  const { numDeletedRows } = await database.kysely.deleteFrom('stamboek.restored_copy').executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export interface RestoredCopy {
+  readonly backupName: string
+  /** ISO 8601, the moment of its data. */
+  readonly madeAt: string
+}
+
+/** Returns the back-up of which this database is a copy; undefined if it is none. */
+export async function readRestoredCopy({
+  kysely,
+}: Pick<Database, 'kysely'>): Promise<RestoredCopy | undefined> {
+  return kysely
+    .selectFrom('stamboek.restored_copy')
+    .select(['backup_name as backupName', 'made_at as madeAt'])
+    .executeTakeFirst()
+}
+
+function requireKnownFormat({ directory, manifest }: Backup): void {
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = manifest.migrations.filter((name) => !known.has(name))
+  if (manifest.databaseFormat > databaseFormat || unknown.length > 0)
+    throw new StartError(
+      `De back-up in ${directory} is van een nieuwere versie van Stamboek (${manifest.version}). Zet haar met die versie terug.`,
+    )
+}
+
+/** Nodes are known by the connection on which they listen. */
+async function requireNoNode(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'stamboek-notifications'`,
+  )
+  const count = rows[0]?.count ?? 0
+  if (count > 0)
+    throw new StartError(
+      `Op deze database ${count === 1 ? 'draait Stamboek' : `draaien ${count} servers van Stamboek`}. Stop die eerst; er is niets teruggezet.`,
+    )
+}
+
+async function countExistingRows(client: ClientBase): Promise<number> {
+  let count = 0
+  for (const { name } of await listTables(client)) {
+    const { rows } = await client.query<{ count: string }>(`SELECT count(*) AS count FROM ${name}`)
+    count += Number(rows[0]?.count ?? 0)
+  }
+  return count
+}
+
+async function finish(client: ClientBase, { manifest }: Backup, isActive: boolean): Promise<void> {
+  for (const statement of backupTables) await client.query(statement)
+  // The back-up itself was running in its own data.
+  await client.query(`DELETE FROM stamboek.backup WHERE state = 'running'`)
+  await client.query('DELETE FROM stamboek.restored_copy')
+  if (!isActive)
+    await client.query('INSERT INTO stamboek.restored_copy (backup_name, made_at) VALUES ($1, $2)', [
+      manifest.name,
+      manifest.madeAt,
+    ])
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import type { ClientBase } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { BackedUpTable } from './schema-statements.ts'
+
+export interface CopiedRows {
+  readonly rows: number
+  /** Of the text that COPY writes or reads. */
+  readonly bytes: number
+  readonly sha256: string
+}
+
+const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+/** Of frames of other programs too, without letting one claim gigabytes. */
+const decompression = { params: { [constants.ZSTD_d_windowLogMax]: 27 } }
+
+/** Writes the rows of a table, compressed, to a new file. */
+export async function writeTable(
+  client: ClientBase,
+  table: BackedUpTable,
+  file: string,
+): Promise<CopiedRows> {
+  const source = client.query(copyTo(`COPY ${describeColumns(table)} TO STDOUT`))
+  const measure = createMeasure()
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(source, measure.pass, createZstdCompress(compression), target)
+  return measure.result(await readRowCount(client, source))
+}
+
+/** Reads the rows of a table that this transaction made into it, from a file of `writeTable`. */
+export async function readTable(client: ClientBase, table: BackedUpTable, file: string): Promise<CopiedRows> {
+  // Frozen rows need no second write by a later VACUUM; they also keep their order.
+  const target = client.query(copyFrom(`COPY ${describeColumns(table)} FROM STDIN WITH (FREEZE)`))
+  const measure = createMeasure()
+  await pipeline(createReadStream(file), createZstdDecompress(decompression), measure.pass, target)
+  return measure.result(target.rowCount)
+}
+
+/** Reads the rows of a table without keeping them. */
+export async function measureTable(client: ClientBase, table: BackedUpTable): Promise<CopiedRows> {
+  const source = client.query(copyTo(`COPY ${describeColumns(table)} TO STDOUT`))
+  const measure = createMeasure()
+  await pipeline(source, measure.pass, new Writable({ write: (_chunk, _encoding, done) => done() }))
+  return measure.result(await readRowCount(client, source))
+}
+
+function describeColumns({ name, columns }: BackedUpTable): string {
+  return `${name} (${columns.join(', ')})`
+}
+
+/** The count arrives after the last row, before the answer to the next statement. */
+async function readRowCount(client: ClientBase, source: { readonly rowCount: number }): Promise<number> {
+  await client.query('')
+  return source.rowCount
+}
+
+interface Measure {
+  readonly pass: (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>
+  readonly result: (rows: number) => CopiedRows
+}
+
+function createMeasure(): Measure {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* pass(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  return { pass, result: (rows) => ({ rows, bytes, sha256: hash.digest('hex') }) }
+}

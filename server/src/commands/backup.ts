@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { countRows } from '../backup/manifest.ts'
+import { makeRecordedBackup, makeRecordedProof } from '../backup/recorded-backups.ts'
+import { sealKeys } from '../backup/sealed-keys.ts'
+import { StartError } from '../start-error.ts'
+import { productVersion } from '../version.ts'
+import { withDatabase } from './open-database.ts'
+import { readPassphrase } from './passphrase.ts'
+import { createProgress } from './progress.ts'
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandInput,
+  runAsProgram,
+  textOption,
+} from './run-command.ts'
+
+/** Makes a back-up, also while the program runs (docs/operations.md). */
+const command: Command = {
+  name: 'backup',
+  meaning: 'een back-up van alle gegevens maken, ook terwijl het programma draait',
+  defaultAction: 'make',
+  actions: {
+    make: {
+      meaning: 'maakt in een map een nieuwe map met de back-up',
+      options: {
+        to: { type: 'string', meaning: 'die map; zonder: BACKUP_DIR' },
+        'with-key': { type: 'boolean', meaning: 'met de sleutels van geheimen, verzegeld met een wachtzin' },
+        'passphrase-file': {
+          type: 'string',
+          meaning: 'bestand met die wachtzin op de eerste regel; - is de invoer',
+        },
+        verify: { type: 'boolean', meaning: 'bewijst de back-up daarna (zie verify-backup)' },
+      },
+      run: make,
+    },
+  },
+}
+
+async function make(input: CommandInput): Promise<CommandAnswer> {
+  return withDatabase(async ({ database, config }) => {
+    const to = textOption(input, 'to') ?? config.backups?.directory
+    if (to === undefined)
+      throw new StartError('Zeg met --to=MAP waar de back-up moet komen, of stel BACKUP_DIR in.')
+    const sealedKeys = await sealKeyFile(input, config.secretsKeyFile)
+    const made = await makeRecordedBackup(database, {
+      to,
+      version: productVersion,
+      ...(sealedKeys && { sealedKeys }),
+      onProgress: createProgress('tabellen'),
+    })
+    const { directory, manifest, bytes } = made
+    const isVerified = input.options['verify'] === true
+    if (isVerified) await makeRecordedProof(database, made, { onProgress: createProgress('rijen') })
+    const rows = countRows(manifest)
+    const lines = [
+      `De back-up staat in ${directory}: ${manifest.tables.length} tabellen, ${rows.toLocaleString('nl-NL')} rijen, ${formatSize(bytes)}${isVerified ? ', en is bewezen' : ''}.`,
+      ...(manifest.keys.length > 0 && !sealedKeys
+        ? [`De sleutels van geheimen zitten er niet in: bewaar ${config.secretsKeyFile} apart.`]
+        : []),
+    ]
+    return { lines, data: { directory, rows, bytes, keys: manifest.keys, isVerified } }
+  })
+}
+
+async function sealKeyFile(input: CommandInput, keyFile: string): Promise<Buffer | undefined> {
+  if (input.options['with-key'] !== true) return undefined
+  const file = textOption(input, 'passphrase-file')
+  if (file === undefined)
+    throw new StartError('Bij --with-key hoort --passphrase-file=BESTAND, met een wachtzin.')
+  const keys = await readFile(keyFile, 'utf8').catch((error: unknown) => {
+    throw new StartError(`Het sleutelbestand ${keyFile} is niet te lezen.`, { cause: error })
+  })
+  return sealKeys(keys, await readPassphrase(file))
+}
+
+function formatSize(bytes: number): string {
+  const [size, unit] =
+    bytes < 1024 ** 2
+      ? [bytes / 1024, 'KiB']
+      : bytes < 1024 ** 3
+        ? [bytes / 1024 ** 2, 'MiB']
+        : [bytes / 1024 ** 3, 'GiB']
+  return `${size.toLocaleString('nl-NL', { maximumFractionDigits: 1 })} ${unit}`
+}
+
+await runAsProgram(command)

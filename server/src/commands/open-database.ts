@@ -1,0 +1,42 @@
+import { type Database, openDatabase } from '../database/connection/database.ts'
+import { lacksCluster } from '../database/embedded/data-directory.ts'
+import { findRunningPostgresUrl } from '../database/embedded/running-postgres.ts'
+import { type Config, readConfig } from '../start/config.ts'
+import { StartError } from '../start-error.ts'
+
+/** The database of the program's settings, as it is. */
+export interface CommandDatabase {
+  readonly database: Database
+  readonly config: Config
+  /** Whether the embedded database runs under the program, or another command. */
+  readonly isShared: boolean
+}
+
+interface OpenOptions {
+  /** Makes the embedded database where there is none; else that is refused. */
+  readonly mayCreate?: boolean
+  readonly environment?: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Opens the database of the settings, also while the program runs, and closes it after `work`. Throws a StartError if there is none.
+ */
+export async function withDatabase<Result>(
+  work: (opened: CommandDatabase) => Promise<Result>,
+  { mayCreate = false, environment = process.env }: OpenOptions = {},
+): Promise<Result> {
+  const config = readConfig(environment)
+  const { dataDirectory } = config
+  const running = config.databaseUrl === undefined ? await findRunningPostgresUrl(dataDirectory) : undefined
+  const databaseUrl = config.databaseUrl ?? running
+  if (databaseUrl === undefined && !mayCreate && (await lacksCluster(dataDirectory)))
+    throw new StartError(
+      `In ${dataDirectory} staat geen database. Geef de opdracht dezelfde instellingen als het programma (DATA_DIR of DATABASE_URL), of start dat eerst.`,
+    )
+  const database = await openDatabase({ dataDirectory, ...(databaseUrl !== undefined && { databaseUrl }) })
+  try {
+    return await work({ database, config, isShared: running !== undefined })
+  } finally {
+    await database.close()
+  }
+}
