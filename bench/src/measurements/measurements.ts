@@ -1,3 +1,4 @@
+import { backup } from './backup.ts'
 import { demonstrationLoad } from './demonstration-load.ts'
 import { dialogOpening } from './dialog-opening.ts'
 import { exportCall } from './export-call.ts'
@@ -55,4 +56,5 @@ export const measurements: readonly Measurement[] = [
   tasks,
   uploads,
   importList,
+  backup,
 ]

@@ -5,6 +5,8 @@ export interface CurrentUser {
   readonly fullName: string
   readonly email: string | null
   readonly systemUserId: string | null
+  /** The moment (ISO 8601) whose data a restored copy shows, which runs no jobs; absent in an original. */
+  readonly copyOf?: string
 }
 
 /** GET /api/authorization/permissions/me: permissions that hold in every unit, and in each unit. */

@@ -51,6 +51,7 @@ export interface HttpApplicationOptions extends ServerAddress {
   readonly basePath: string
   readonly externalUrl?: string | undefined
   readonly demonstrationAccounts?: readonly DemonstrationAccount[] | undefined
+  readonly copyOf?: string | undefined
   readonly refusedPasswords: ReadonlySet<string>
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
   readonly resetPassword: (reset: PasswordReset, correlationId: string) => Promise<string>
@@ -135,6 +136,7 @@ async function registerApi(
     sessions,
     cookie,
     demonstrationAccounts: options.demonstrationAccounts,
+    copyOf: options.copyOf,
     refusedPasswords: options.refusedPasswords,
     createFirstAdministrator: options.createFirstAdministrator,
     resetPassword: options.resetPassword,

@@ -170,6 +170,7 @@ async function serve(
     basePath: config.basePath,
     externalUrl: config.externalUrl,
     demonstrationAccounts: accounts,
+    copyOf: copy?.madeAt,
     refusedPasswords: isDemo ? new Set() : demonstrationPasswords,
     createFirstAdministrator: (account, correlationId) =>
       createFirstAdministrator(engine, account, correlationId),

@@ -20,6 +20,8 @@ export interface DemonstrationAccount {
 interface AuthenticationOptions extends SignInOptions {
   readonly cookie: SessionCookie
   readonly demonstrationAccounts: readonly DemonstrationAccount[] | undefined
+  /** As `CurrentUser.copyOf`. */
+  readonly copyOf: string | undefined
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
   readonly resetPassword: (reset: PasswordReset, correlationId: string) => Promise<string>
 }
@@ -126,21 +128,24 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
         operationId: 'authentication.me',
         summary: 'Wie is aangemeld',
         tag,
-        responses: jsonResponse(
-          200,
-          strictObject({
+        responses: jsonResponse(200, {
+          ...strictObject({
             userId: uuid,
             userName: text,
             fullName: text,
             email: { type: ['string', 'null'] },
             systemUserId: { type: ['string', 'null'], format: 'uuid' },
+            copyOf: { type: 'string', format: 'date-time' },
           }),
-        ),
+          required: ['userId', 'userName', 'fullName', 'email', 'systemUserId'],
+        }),
       },
     },
     handler: async (request): Promise<CurrentUser> => {
       const { userId, userName, fullName, email } = requireUser(request)
-      return { userId, userName, fullName, email, systemUserId: await readSystemUserId(options.database) }
+      const { copyOf, database } = options
+      const systemUserId = await readSystemUserId(database)
+      return { userId, userName, fullName, email, systemUserId, ...(copyOf !== undefined && { copyOf }) }
     },
   })
 

@@ -216,6 +216,9 @@ describe('a restore', () => {
     let restarted = await startTestServer(settings)
     const client = await restarted.signIn('beheerder', 'Noord-Holland Zorg')
     const waiting = await uploadFile(client, orderFile({}))
+    expect((await client.get('/api/authentication/me')).body).toMatchObject({
+      copyOf: backup.manifest.madeAt,
+    })
     await restarted.close()
     expect(await readdir(directory.directory)).not.toContain('of-a-copy')
     const { rows } = await sql<{ status: string }>`SELECT import_status AS status FROM record.import_record
@@ -227,6 +230,7 @@ describe('a restore', () => {
     restarted = await startTestServer(settings)
     const again = await restarted.signIn('beheerder', 'Noord-Holland Zorg')
     await waitForStatus(again, waiting, 'Completed')
+    expect((await again.get('/api/authentication/me')).body).not.toHaveProperty('copyOf')
     await restarted.close()
   })
 

@@ -25,6 +25,7 @@ import { noBusinessUnitsText } from '../failure/message-page.tsx'
 import { useActiveEntries } from '../menu/use-menu.ts'
 import type { FrameData } from '../routing/load-frame.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { CopyBanner } from './copy-banner.tsx'
 import styles from './frame.module.css'
 import { TopBar } from './top-bar.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
@@ -95,6 +96,7 @@ function Content() {
   const main = useFocusAfterNavigation()
   return (
     <main ref={main} id={mainId} tabIndex={-1} className={styles.main}>
+      <CopyBanner />
       <ConnectionBanner />
       <Outlet />
     </main>

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { withDatabaseLike } from '../database/empty-database.ts'
+import type { PreparedDatabase } from '../database/prepared-database.ts'
+import { startLoadProcess } from '../load/load-process.ts'
+import { startProduct } from '../product-process.ts'
+import { openScenarioSetup } from '../scenarios/scenario-setup.ts'
+import { scenarios } from '../scenarios/scenarios.ts'
+import { median, quantile } from '../statistics.ts'
+import { type Measurement, withAim } from './measurement.ts'
+
+/** Audit entries; those of the million records without it. */
+const entries = Number(process.env.BENCH_AUDIT_ENTRIES) || 1_000_000
+const aims = { backupSeconds: 300, restoreSeconds: 600, search: 1.3, memoryMiB: 100 }
+const searchMs = 5_000
+const everyMs = 100
+
+const projectRoot = path.resolve(import.meta.dirname, '../../..')
+
+/** The nightly back-up of a node while another user searches, and commands on its result, on a server and embedded. */
+export const backup: Measurement = {
+  name: 'backup',
+  title: `back-up, proof and restore of a million records with ${entries} audit entries (BENCH_AUDIT_ENTRIES)`,
+  async measure(database) {
+    const directory = await mkdtemp(path.join(os.tmpdir(), 'stamboek-backup-'))
+    try {
+      const lines = await withDatabaseLike(database, database.connection.database, async (like) => {
+        await addEntries(like)
+        return measureNight(like, directory)
+      })
+      const [made = ''] = await readdir(directory)
+      const from = path.join(directory, made)
+      const restored = await withDatabaseLike(database, 'template0', ({ databaseUrl }) =>
+        time('restore', ['--from', from], { DATABASE_URL: databaseUrl }),
+      )
+      const embedded = { DATA_DIR: path.join(directory, 'embedded') }
+      const key = { SECRETS_KEY_FILE: path.join(projectRoot, 'testing/src/server/test-secrets-key.json') }
+      const inEmbedded = await time('restore', ['--from', from], { ...embedded, ...key })
+      const fromEmbedded = await time('backup', ['--to', path.join(directory, 'again')], {
+        ...embedded,
+        ...key,
+      })
+      const proof = await time('verify-backup', [from], { ...embedded, ...key })
+      return [
+        ...lines,
+        `server: restore ${withAim(restored, aims.restoreSeconds, 's')}`,
+        `embedded: restore ${withAim(inEmbedded, aims.restoreSeconds, 's')}, back-up ${withAim(fromEmbedded, aims.backupSeconds, 's')}, proof ${proof.toFixed(0)} s`,
+      ]
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  },
+}
+
+async function addEntries({ connection }: PreparedDatabase): Promise<void> {
+  const client = new Client(connection)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM stamboek.audit_entry')
+    for (let count = Number(rows[0]?.count); count < entries; ) {
+      const { rowCount } = await client.query(
+        `INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, business_unit_id, action, user_id, changes)
+          SELECT gen_random_uuid(), made_at, correlation_id, dto_key, record_id, business_unit_id, 'Update', user_id, changes
+          FROM stamboek.audit_entry WHERE action = 'Insert' LIMIT $1`,
+        [entries - count],
+      )
+      count += rowCount ?? 0
+    }
+    await client.query('VACUUM ANALYZE stamboek.audit_entry')
+  } finally {
+    await client.end()
+  }
+}
+
+async function measureNight(database: PreparedDatabase, directory: string): Promise<readonly string[]> {
+  const product = await startProduct({
+    DATABASE_URL: database.databaseUrl,
+    DEMO: 'on',
+    BACKUP_DIR: directory,
+  })
+  const start = performance.now()
+  const client = new Client(database.connection)
+  await client.connect()
+  let peakMiB = 0
+  const watch = setInterval(() => {
+    peakMiB = Math.max(peakMiB, product.residentMiB() ?? Number.NaN)
+  }, everyMs)
+  try {
+    const setup = await openScenarioSetup(database, product)
+    const scenario = scenarios.find(({ name }) => name.startsWith('search-'))
+    if (!scenario) throw new Error('There is no scenario of searches')
+    const target = { ...setup.target, facts: await scenario.findFacts(setup) }
+    const search = await startLoadProcess({
+      scenario: scenario.name,
+      side: 'product',
+      connections: 1,
+      target,
+    })
+    const isPast = async (column: string) => {
+      const { rows } = await client.query<{ isPast: boolean }>(
+        `SELECT coalesce(bool_or(${column} IS NOT NULL), false) AS "isPast" FROM stamboek.backup`,
+      )
+      return rows[0]?.isPast === true
+    }
+    const during: number[] = []
+    while (!(await isPast('ended_at'))) during.push(...(await search.run(500)).latenciesMs)
+    const madeSeconds = (performance.now() - start) / 1000
+    const proving: number[] = []
+    while (!(await isPast('verified_at'))) proving.push(...(await search.run(500)).latenciesMs)
+    const provenSeconds = (performance.now() - start) / 1000 - madeSeconds
+    const alone = (await search.run(searchMs)).latenciesMs
+    const idleMiB = product.residentMiB() ?? Number.NaN
+    await search.end()
+    await setup.end()
+    const compare = (latencies: readonly number[]) =>
+      `median ${withAim(median(latencies) / median(alone), aims.search, '×')}, p95 × ${(quantile(latencies, 0.95) / quantile(alone, 0.95)).toFixed(2)}`
+    return [
+      `server: back-up ${withAim(madeSeconds, aims.backupSeconds, 's')}, proof ${provenSeconds.toFixed(0)} s, both within the node`,
+      `${scenario.name} meanwhile: ${compare(during)}; during the proof ${compare(proving)}`,
+      `memory of the node: ${idleMiB.toFixed(0)} MiB afterwards, at most ${withAim(peakMiB - idleMiB, aims.memoryMiB, 'MiB')} more`,
+    ]
+  } finally {
+    clearInterval(watch)
+    await client.end()
+    await product.stop()
+  }
+}
+
+/** Runs a command; returns its seconds. */
+async function time(
+  command: string,
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<number> {
+  const start = performance.now()
+  await promisify(execFile)(process.execPath, [`server/src/commands/${command}.ts`, ...words], {
+    cwd: projectRoot,
+    env: {
+      ...process.env,
+      SECRETS_KEY_FILE: path.join(projectRoot, 'testing/src/server/test-secrets-key.json'),
+      ...settings,
+    },
+  })
+  return (performance.now() - start) / 1000
+}
