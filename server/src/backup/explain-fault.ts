@@ -1,3 +1,4 @@
+import { isUnavailable } from '../database/connection/is-unavailable.ts'
 import { StartError } from '../start-error.ts'
 
 const sentences: Readonly<Record<string, (directory: string) => string>> = {
@@ -24,6 +25,8 @@ export function explainFault(error: unknown, directory: string, outcome: string)
   const { code = '' } = error as { code?: string }
   const sentence = sentences[code]
   if (sentence) return new StartError(`${sentence(directory)} ${outcome}`, { cause: error })
+  if (isUnavailable(error))
+    return new StartError(`De verbinding met de database is verbroken. ${outcome}`, { cause: error })
   if (isDamage(code))
     return new StartError(`Een bestand in ${directory} is beschadigd of onvolledig. ${outcome}`, {
       cause: error,

@@ -27,7 +27,9 @@ export async function writeTable(
   const source = client.query(copyTo(`COPY ${describeColumns(table)} TO STDOUT`))
   const measure = createMeasure()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-  await pipeline(source, measure.pass, createZstdCompress(compression), target)
+  await whileConnected(client, (signal) =>
+    pipeline(source, measure.pass, createZstdCompress(compression), target, { signal }),
+  )
   return measure.result(await readRowCount(client, source))
 }
 
@@ -36,7 +38,9 @@ export async function readTable(client: ClientBase, table: BackedUpTable, file: 
   // Frozen rows need no second write by a later VACUUM; they also keep their order.
   const target = client.query(copyFrom(`COPY ${describeColumns(table)} FROM STDIN WITH (FREEZE)`))
   const measure = createMeasure()
-  await pipeline(createReadStream(file), createZstdDecompress(decompression), measure.pass, target)
+  await whileConnected(client, (signal) =>
+    pipeline(createReadStream(file), createZstdDecompress(decompression), measure.pass, target, { signal }),
+  )
   return measure.result(target.rowCount)
 }
 
@@ -44,7 +48,9 @@ export async function readTable(client: ClientBase, table: BackedUpTable, file: 
 export async function measureTable(client: ClientBase, table: BackedUpTable): Promise<CopiedRows> {
   const source = client.query(copyTo(`COPY ${describeColumns(table)} TO STDOUT`))
   const measure = createMeasure()
-  await pipeline(source, measure.pass, new Writable({ write: (_chunk, _encoding, done) => done() }))
+  await whileConnected(client, (signal) =>
+    pipeline(source, measure.pass, new Writable({ write: (_chunk, _encoding, done) => done() }), { signal }),
+  )
   return measure.result(await readRowCount(client, source))
 }
 
@@ -56,6 +62,26 @@ function describeColumns({ name, columns }: BackedUpTable): string {
 async function readRowCount(client: ClientBase, source: { readonly rowCount: number }): Promise<number> {
   await client.query('')
   return source.rowCount
+}
+
+/** A stream of COPY can wait for ever on a connection that was lost. */
+async function whileConnected(
+  client: ClientBase,
+  copy: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const lost = Promise.withResolvers<never>()
+  const stopping = new AbortController()
+  const onEnd = () => {
+    const error = new Error('Connection terminated')
+    lost.reject(error)
+    stopping.abort(error)
+  }
+  client.once('end', onEnd)
+  try {
+    await Promise.race([copy(stopping.signal), lost.promise])
+  } finally {
+    client.removeListener('end', onEnd)
+  }
 }
 
 interface Measure {

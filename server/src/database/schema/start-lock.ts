@@ -21,11 +21,14 @@ export async function withStartLock<Result>(
 ): Promise<Result> {
   return database.kysely.connection().execute(async (connection) => {
     while (!(await tryLock(connection))) await delay(pollIntervalMs)
-    try {
-      return await work(connection)
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${startLock})`.execute(connection)
-    }
+    const unlock = () => sql`SELECT pg_advisory_unlock(${startLock})`.execute(connection)
+    const result = await work(connection).catch(async (error: unknown) => {
+      // A lost connection has released the lock, and fails again here.
+      await unlock().catch(() => {})
+      throw error
+    })
+    await unlock()
+    return result
   })
 }
 
