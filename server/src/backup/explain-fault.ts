@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import { isUnavailable } from '../database/connection/is-unavailable.ts'
 import { StartError } from '../start-error.ts'
 
@@ -31,6 +32,8 @@ export function explainFault(error: unknown, directory: string, outcome: string)
     return new StartError(`Een bestand in ${directory} is beschadigd of onvolledig. ${outcome}`, {
       cause: error,
     })
+  if (error instanceof DatabaseError)
+    return new StartError(`De database weigerde dit: ${error.message}. ${outcome}`, { cause: error })
   return error
 }
 

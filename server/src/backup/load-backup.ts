@@ -23,11 +23,11 @@ export async function loadBackup(
   const { beforeData, afterData } = await readSchema(backup)
   // Indexes are built faster than by default, in a memory that is not noticed.
   await client.query(`SET LOCAL maintenance_work_mem = '96MB'`)
-  await runAll(client, beforeData.filter(makesExtension))
+  await runAll(client, beforeData.filter(makesNames))
   await searchExtensionSchemas(client)
   await runAll(
     client,
-    beforeData.filter((statement) => !makesExtension(statement)),
+    beforeData.filter((statement) => !makesNames(statement)),
   )
   let rows = 0
   const all = countRows(manifest)
@@ -59,8 +59,9 @@ export async function readSchema({ directory, manifest }: Backup): Promise<Schem
   return JSON.parse(text) as SchemaStatements
 }
 
-function makesExtension(statement: string): boolean {
-  return statement.startsWith('CREATE EXTENSION ')
+/** What the search path of the other statements leads to. */
+function makesNames(statement: string): boolean {
+  return /^CREATE (SCHEMA|EXTENSION) /.test(statement)
 }
 
 async function runAll(client: ClientBase, statements: readonly string[]): Promise<void> {

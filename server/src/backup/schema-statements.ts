@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { neededExtensions } from '../database/schema/ensure-extensions.ts'
 
 /** The schemas of PostgreSQL that are the product's: its records, its own tables, its job queue. */
 export const backedUpSchemas: readonly string[] = ['record', 'stamboek', 'stamboek_jobs']
@@ -20,16 +21,22 @@ interface Statement {
   readonly statement: string
 }
 
-/** Extensions are named without a schema, since a server may have them elsewhere. */
-export async function searchExtensionSchemas(client: ClientBase): Promise<void> {
-  await client.query(`SELECT set_config('search_path',
-    'pg_catalog' || coalesce((SELECT string_agg(DISTINCT ', ' || quote_ident(n.nspname), '')
-      FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE n.nspname <> 'pg_catalog'), ''), true)`)
-}
-
 const schemas = backedUpSchemas.map((schema) => `'${schema}'`).join(', ')
 const ownSchemas = `SELECT oid FROM pg_namespace WHERE nspname IN (${schemas})`
 const isOwn = (column: string) => `${column} IN (${ownSchemas})`
+
+/**
+ * Makes names of extensions visible and those of the product not, until the end of the transaction: statements then name the
+ * schemas of the product, and not that of an extension, which differs by server.
+ */
+export async function searchExtensionSchemas(client: ClientBase): Promise<void> {
+  await client.query(`SELECT set_config('search_path',
+    'pg_catalog' || coalesce((SELECT string_agg(DISTINCT ', ' || quote_ident(n.nspname), '')
+      FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace
+      WHERE ${isNeeded} AND NOT ${isOwn('n.oid')}), ''), true)`)
+}
+
+const isNeeded = `e.extname IN (${neededExtensions.map((name) => `'${name}'`).join(', ')})`
 const table = `format('%I.%I', n.nspname, c.relname)`
 const fromTables = 'pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace'
 
@@ -53,7 +60,16 @@ export async function readSchemaStatements(client: ClientBase): Promise<SchemaSt
     return statements
   }
   return {
-    beforeData: await read([extensions, createdSchemas, enums, sequences, functions, tables, storage]),
+    beforeData: await read([
+      sharedExtensions,
+      createdSchemas,
+      ownExtensions,
+      enums,
+      sequences,
+      functions,
+      tables,
+      storage,
+    ]),
     afterData: await read([
       constraints(`k.contype = 'c'`),
       partitions,
@@ -81,11 +97,15 @@ export async function readSequenceStatements(client: ClientBase): Promise<readon
   return statements
 }
 
-const extensions = `SELECT format('CREATE EXTENSION IF NOT EXISTS %I', extname) AS statement
-  FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname`
+const sharedExtensions = `SELECT format('CREATE EXTENSION IF NOT EXISTS %I', e.extname) AS statement
+  FROM pg_extension e WHERE ${isNeeded} AND NOT ${isOwn('e.extnamespace')} ORDER BY e.extname`
 
 const createdSchemas = `SELECT format('CREATE SCHEMA %I', nspname) AS statement
   FROM pg_namespace WHERE nspname IN (${schemas}) ORDER BY nspname`
+
+// Where the role that made it has the name of the schema.
+const ownExtensions = `SELECT format('CREATE EXTENSION IF NOT EXISTS %I WITH SCHEMA %I', e.extname, n.nspname) AS statement
+  FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE ${isNeeded} AND ${isOwn('e.extnamespace')} ORDER BY e.extname`
 
 const enums = `SELECT format('CREATE TYPE %I.%I AS ENUM (%s)', n.nspname, t.typname,
     (SELECT string_agg(quote_literal(e.enumlabel), ', ' ORDER BY e.enumsortorder) FROM pg_enum e WHERE e.enumtypid = t.oid)) AS statement

@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Database } from '../connection/database.ts'
 
-const extensions = ['pg_trgm', 'btree_gist'] as const
+/** The extensions of PostgreSQL that indexes and rules of records need. */
+export const neededExtensions = ['pg_trgm', 'btree_gist'] as const
 
 /**
  * Creates missing extensions, for trigram indexes and for exclusion constraints that combine equality with overlap.
  * Throws StartError if the server lacks one or refuses.
  */
 export async function ensureExtensions({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
-  for (const name of extensions) {
+  for (const name of neededExtensions) {
     try {
       await sql`create extension if not exists ${sql.id(name)}`.execute(kysely)
     } catch (error) {

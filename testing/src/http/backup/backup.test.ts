@@ -201,6 +201,12 @@ describe('a restore', () => {
     await createBackup(database, { to: folder('after'), version: '1' })
   })
 
+  test('finds an extension where the role that made it has the name of a schema', async () => {
+    await restoreBackup(database, backup, { mayReplace: false, isActive: true })
+    await sql`ALTER EXTENSION pg_trgm SET SCHEMA stamboek`.execute(database.kysely)
+    await verifyBackup(database, await createBackup(database, { to: folder('extension'), version: '1' }))
+  })
+
   test('starts as a copy that runs no jobs, until it is activated', async () => {
     await restoreBackup(database, backup, { mayReplace: false, isActive: false })
     expect(await readRestoredCopy(database)).toEqual({
