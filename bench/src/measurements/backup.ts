@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { withDatabaseLike } from '../database/empty-database.ts'
 import type { PreparedDatabase } from '../database/prepared-database.ts'
 import { startLoadProcess } from '../load/load-process.ts'
-import { startProduct } from '../product-process.ts'
+import { type ProductProcess, startProduct } from '../product-process.ts'
 import { openScenarioSetup } from '../scenarios/scenario-setup.ts'
 import { scenarios } from '../scenarios/scenarios.ts'
 import { median, quantile } from '../statistics.ts'
@@ -16,6 +16,7 @@ import { type Measurement, withAim } from './measurement.ts'
 /** Audit entries; those of the million records without it. */
 const entries = Number(process.env.BENCH_AUDIT_ENTRIES) || 1_000_000
 const aims = { backupSeconds: 300, restoreSeconds: 600, search: 1.3, memoryMiB: 100 }
+const searched = 'search-rare'
 const searchMs = 5_000
 const everyMs = 100
 
@@ -77,11 +78,16 @@ async function addEntries({ connection }: PreparedDatabase): Promise<void> {
 }
 
 async function measureNight(database: PreparedDatabase, directory: string): Promise<readonly string[]> {
-  const product = await startProduct({
-    DATABASE_URL: database.databaseUrl,
-    DEMO: 'on',
-    BACKUP_DIR: directory,
+  const settings = { DATABASE_URL: database.databaseUrl, DEMO: 'on' }
+  const before = await startProduct(settings)
+  const alone = await withSearch(database, before, async (search) => {
+    await search()
+    return search(searchMs)
   })
+  const idleMiB = before.residentMiB() ?? Number.NaN
+  await before.stop()
+
+  const product = await startProduct({ ...settings, BACKUP_DIR: directory })
   const start = performance.now()
   const client = new Client(database.connection)
   await client.connect()
@@ -90,43 +96,49 @@ async function measureNight(database: PreparedDatabase, directory: string): Prom
     peakMiB = Math.max(peakMiB, product.residentMiB() ?? Number.NaN)
   }, everyMs)
   try {
-    const setup = await openScenarioSetup(database, product)
-    const scenario = scenarios.find(({ name }) => name.startsWith('search-'))
-    if (!scenario) throw new Error('There is no scenario of searches')
-    const target = { ...setup.target, facts: await scenario.findFacts(setup) }
-    const search = await startLoadProcess({
-      scenario: scenario.name,
-      side: 'product',
-      connections: 1,
-      target,
-    })
     const isPast = async (column: string) => {
       const { rows } = await client.query<{ isPast: boolean }>(
         `SELECT coalesce(bool_or(${column} IS NOT NULL), false) AS "isPast" FROM stamboek.backup`,
       )
       return rows[0]?.isPast === true
     }
-    const during: number[] = []
-    while (!(await isPast('ended_at'))) during.push(...(await search.run(500)).latenciesMs)
-    const madeSeconds = (performance.now() - start) / 1000
-    const proving: number[] = []
-    while (!(await isPast('verified_at'))) proving.push(...(await search.run(500)).latenciesMs)
-    const provenSeconds = (performance.now() - start) / 1000 - madeSeconds
-    const alone = (await search.run(searchMs)).latenciesMs
-    const idleMiB = product.residentMiB() ?? Number.NaN
-    await search.end()
-    await setup.end()
+    const seconds = () => (performance.now() - start) / 1000
+    const [made, during, proving] = await withSearch(database, product, async (search) => {
+      const latencies: [number[], number[]] = [[], []]
+      while (!(await isPast('ended_at'))) latencies[0].push(...(await search()))
+      const madeSeconds = seconds()
+      while (!(await isPast('verified_at'))) latencies[1].push(...(await search()))
+      return [madeSeconds, ...latencies] as const
+    })
     const compare = (latencies: readonly number[]) =>
       `median ${withAim(median(latencies) / median(alone), aims.search, '×')}, p95 × ${(quantile(latencies, 0.95) / quantile(alone, 0.95)).toFixed(2)}`
     return [
-      `server: back-up ${withAim(madeSeconds, aims.backupSeconds, 's')}, proof ${provenSeconds.toFixed(0)} s, both within the node`,
-      `${scenario.name} meanwhile: ${compare(during)}; during the proof ${compare(proving)}`,
-      `memory of the node: ${idleMiB.toFixed(0)} MiB afterwards, at most ${withAim(peakMiB - idleMiB, aims.memoryMiB, 'MiB')} more`,
+      `server: back-up ${withAim(made, aims.backupSeconds, 's')}, proof ${(seconds() - made).toFixed(0)} s, both within the node and beside searches`,
+      `searches meanwhile: ${compare(during)}; during the proof ${compare(proving)}`,
+      `memory of the node: ${idleMiB.toFixed(0)} MiB, meanwhile at most ${withAim(peakMiB - idleMiB, aims.memoryMiB, 'MiB')} more`,
     ]
   } finally {
     clearInterval(watch)
     await client.end()
     await product.stop()
+  }
+}
+
+/** Lets one user search, for half a second by default; the latencies are in milliseconds. */
+async function withSearch<Result>(
+  database: PreparedDatabase,
+  product: ProductProcess,
+  work: (search: (ms?: number) => Promise<readonly number[]>) => Promise<Result>,
+): Promise<Result> {
+  const setup = await openScenarioSetup(database, product)
+  const scenario = scenarios.find(({ name }) => name === searched)
+  const target = { ...setup.target, facts: await scenario?.findFacts(setup) }
+  const load = await startLoadProcess({ scenario: searched, side: 'product', connections: 1, target })
+  try {
+    return await work(async (ms = 500) => (await load.run(ms)).latenciesMs)
+  } finally {
+    await load.end()
+    await setup.end()
   }
 }
 

@@ -14,7 +14,7 @@ import {
   readSequenceStatements,
   searchExtensionSchemas,
 } from './schema-statements.ts'
-import { writeTable } from './table-files.ts'
+import { type Pace, writeTable } from './table-files.ts'
 
 export interface BackupRequest {
   /** The folder in which the back-up gets a folder of its own; made if it is missing. */
@@ -24,6 +24,7 @@ export interface BackupRequest {
   /** A file with the keys of secrets, sealed, to be kept in the back-up. */
   readonly sealedKeys?: Uint8Array
   readonly signal?: AbortSignal
+  readonly pace?: Pace
   /** Called after each table, with the tables that are done and all of them. */
   readonly onProgress?: (done: number, all: number) => void
 }
@@ -75,7 +76,7 @@ type Content = Omit<Manifest, 'format' | 'name' | 'madeAt' | 'version'>
 async function writeContent(
   database: Database,
   client: ClientBase,
-  { unfinished, sealedKeys, onProgress }: BackupRequest & { readonly unfinished: string },
+  { unfinished, sealedKeys, onProgress, pace }: BackupRequest & { readonly unfinished: string },
 ): Promise<Content> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await searchExtensionSchemas(client)
@@ -93,7 +94,8 @@ async function writeContent(
   const tables: TableContent[] = []
   for (const table of found) {
     const file = `${table.name.replaceAll('"', '')}.copy.zst`
-    tables.push({ ...table, file, ...(await writeTable(client, table, path.join(unfinished, file))) })
+    const copied = await writeTable(client, table, { file: path.join(unfinished, file), pace })
+    tables.push({ ...table, file, ...copied })
     onProgress?.(tables.length, found.length)
   }
   // After the rows: a sequence may be ahead of them, never behind.

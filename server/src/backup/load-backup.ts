@@ -5,10 +5,15 @@ import type { ClientBase } from 'pg'
 import { StartError } from '../start-error.ts'
 import { type Backup, countRows } from './manifest.ts'
 import { type SchemaStatements, searchExtensionSchemas } from './schema-statements.ts'
-import { type CopiedRows, readTable } from './table-files.ts'
+import { type CopiedRows, type Pace, readTable } from './table-files.ts'
 
 /** Called after each table, with the rows that are in and all of them. */
 export type LoadProgress = (rows: number, all: number) => void
+
+interface LoadOptions {
+  readonly onProgress?: LoadProgress | undefined
+  readonly pace?: Pace | undefined
+}
 
 /**
  * Makes the schema and the rows of a back-up, in the transaction of the client, in a database without them. Throws a
@@ -17,12 +22,13 @@ export type LoadProgress = (rows: number, all: number) => void
 export async function loadBackup(
   client: ClientBase,
   backup: Backup,
-  onProgress: LoadProgress = () => {},
+  { onProgress, pace }: LoadOptions = {},
 ): Promise<void> {
   const { directory, manifest } = backup
   const { beforeData, afterData } = await readSchema(backup)
   // Indexes are built faster than by default, in a memory that is not noticed.
   await client.query(`SET LOCAL maintenance_work_mem = '96MB'`)
+  if (pace) await client.query('SET LOCAL max_parallel_maintenance_workers = 0')
   await runAll(client, beforeData.filter(makesNames))
   await searchExtensionSchemas(client)
   await runAll(
@@ -32,9 +38,10 @@ export async function loadBackup(
   let rows = 0
   const all = countRows(manifest)
   for (const table of manifest.tables) {
-    requireSame(table, await readTable(client, table, path.join(directory, table.file)), backup)
+    const file = path.join(directory, table.file)
+    requireSame(table, await readTable(client, table, { file, pace }), backup)
     rows += table.rows
-    onProgress(rows, all)
+    onProgress?.(rows, all)
   }
   await runAll(client, afterData)
 }

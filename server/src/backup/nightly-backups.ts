@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { dayOf, instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
+import { createPacer } from '../concurrency/pacer.ts'
 import type { Database } from '../database/connection/database.ts'
 import type { DatabaseLog } from '../database/connection/database-log.ts'
 import { StartError } from '../start-error.ts'
@@ -34,6 +35,8 @@ export interface NightlyRun {
   readonly message?: string
 }
 
+/** Of the time while users call; otherwise all of it. */
+const share = 0.2
 const checkIntervalMs = 60_000
 const retryAfterMs = 3_600_000
 const proveAfterMs = 6.5 * 86_400_000
@@ -82,7 +85,12 @@ async function runWhenDue(database: Database, settings: NightlySettings, work: N
   const durationMs = () => Math.round(performance.now() - start)
   try {
     const { version, signal } = work
-    const made = await makeRecordedBackup(database, { to: settings.directory, version, signal })
+    const made = await makeRecordedBackup(database, {
+      to: settings.directory,
+      version,
+      signal,
+      pace: createPacer(share),
+    })
     const removed = await removeExpired(settings)
     const isProven = await proveWeekly(database, made, last.proof, work)
     const { tables, name } = made.manifest
@@ -157,7 +165,7 @@ async function proveWeekly(
 ): Promise<boolean> {
   if (lastProof !== null && Date.parse(lastProof) > Date.now() - proveAfterMs) return false
   try {
-    await makeRecordedProof(database, backup, { signal })
+    await makeRecordedProof(database, backup, { signal, pace: createPacer(share) })
     return true
   } catch (error) {
     if (!(error instanceof StartError)) throw error

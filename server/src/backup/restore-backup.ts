@@ -50,7 +50,7 @@ export async function restoreBackup(
         const rows = await countExistingRows(client)
         if (rows > 0 && !mayReplace) throw new DatabaseInUse(rows)
         for (const schema of backedUpSchemas) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
-        await loadBackup(client, backup, onProgress)
+        await loadBackup(client, backup, { onProgress })
         await finish(client, backup, isActive)
         await beforeCommit?.()
         await client.query('COMMIT')

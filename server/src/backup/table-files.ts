@@ -14,6 +14,11 @@ export interface CopiedRows {
   readonly sha256: string
 }
 
+export interface TableFile {
+  readonly file: string
+  readonly pace: Pace | undefined
+}
+
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 /** Of frames of other programs too, without letting one claim gigabytes. */
 const decompression = { params: { [constants.ZSTD_d_windowLogMax]: 27 } }
@@ -22,10 +27,10 @@ const decompression = { params: { [constants.ZSTD_d_windowLogMax]: 27 } }
 export async function writeTable(
   client: ClientBase,
   table: BackedUpTable,
-  file: string,
+  { file, pace }: TableFile,
 ): Promise<CopiedRows> {
   const source = client.query(copyTo(`COPY ${describeColumns(table)} TO STDOUT`))
-  const measure = createMeasure()
+  const measure = createMeasure(pace)
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   await whileConnected(client, (signal) =>
     pipeline(source, measure.pass, createZstdCompress(compression), target, { signal }),
@@ -34,10 +39,14 @@ export async function writeTable(
 }
 
 /** Reads the rows of a table that this transaction made into it, from a file of `writeTable`. */
-export async function readTable(client: ClientBase, table: BackedUpTable, file: string): Promise<CopiedRows> {
+export async function readTable(
+  client: ClientBase,
+  table: BackedUpTable,
+  { file, pace }: TableFile,
+): Promise<CopiedRows> {
   // Frozen rows need no second write by a later VACUUM; they also keep their order.
   const target = client.query(copyFrom(`COPY ${describeColumns(table)} FROM STDIN WITH (FREEZE)`))
-  const measure = createMeasure()
+  const measure = createMeasure(pace)
   await whileConnected(client, (signal) =>
     pipeline(createReadStream(file), createZstdDecompress(decompression), measure.pass, target, { signal }),
   )
@@ -45,9 +54,13 @@ export async function readTable(client: ClientBase, table: BackedUpTable, file: 
 }
 
 /** Reads the rows of a table without keeping them. */
-export async function measureTable(client: ClientBase, table: BackedUpTable): Promise<CopiedRows> {
+export async function measureTable(
+  client: ClientBase,
+  table: BackedUpTable,
+  pace: Pace | undefined,
+): Promise<CopiedRows> {
   const source = client.query(copyTo(`COPY ${describeColumns(table)} TO STDOUT`))
-  const measure = createMeasure()
+  const measure = createMeasure(pace)
   await whileConnected(client, (signal) =>
     pipeline(source, measure.pass, new Writable({ write: (_chunk, _encoding, done) => done() }), { signal }),
   )
@@ -84,12 +97,15 @@ async function whileConnected(
   }
 }
 
+/** Awaited after each piece of some 64 KiB, by work beside calls of users. */
+export type Pace = () => Promise<void>
+
 interface Measure {
   readonly pass: (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>
   readonly result: (rows: number) => CopiedRows
 }
 
-function createMeasure(): Measure {
+function createMeasure(pace: Pace | undefined): Measure {
   const hash = createHash('sha256')
   let bytes = 0
   async function* pass(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -97,6 +113,7 @@ function createMeasure(): Measure {
       hash.update(chunk)
       bytes += chunk.length
       yield chunk
+      await pace?.()
     }
   }
   return { pass, result: (rows) => ({ rows, bytes, sha256: hash.digest('hex') }) }

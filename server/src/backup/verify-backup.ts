@@ -6,11 +6,12 @@ import { type LoadProgress, loadBackup, readSchema, requireSame } from './load-b
 import type { Backup } from './manifest.ts'
 import { readSchemaStatements } from './schema-statements.ts'
 import { withScratchDatabase } from './scratch-database.ts'
-import { measureTable } from './table-files.ts'
+import { measureTable, type Pace } from './table-files.ts'
 
 export interface ProofOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: LoadProgress
+  readonly pace?: Pace
 }
 
 /**
@@ -20,16 +21,16 @@ export interface ProofOptions {
 export async function verifyBackup(
   database: Database,
   backup: Backup,
-  { signal, onProgress }: ProofOptions = {},
+  { signal, onProgress, pace }: ProofOptions = {},
 ): Promise<void> {
   try {
     await withScratchDatabase(
       database,
       async (client) => {
         await client.query('BEGIN')
-        await loadBackup(client, backup, onProgress)
+        await loadBackup(client, backup, { onProgress, pace })
         for (const table of backup.manifest.tables)
-          requireSame(table, await measureTable(client, table), backup)
+          requireSame(table, await measureTable(client, table, pace), backup)
         await requireSameSchema(client, backup)
         await client.query('ROLLBACK')
       },

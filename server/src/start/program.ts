@@ -2,14 +2,17 @@ import { pino } from 'pino'
 import { lacksCluster } from '../database/embedded/data-directory.ts'
 import { StartError } from '../start-error.ts'
 import { InvalidSettings, readConfig } from './config.ts'
+import { product } from './product.ts'
 import { startServer } from './start-server.ts'
+
+const stopping = new AbortController()
 
 try {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
   const isEmbedded = config.databaseUrl === undefined
   const isNew = isEmbedded && (await lacksCluster(config.dataDirectory))
-  const starting = startServer(config, log)
+  const starting = startServer(config, log, product, stopping.signal)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
   const server = await starting
   if (isNew) process.stdout.write(`Nieuwe gegevensmap ${config.dataDirectory} gemaakt\n`)
@@ -19,8 +22,9 @@ try {
     process.stdout.write(`Browsers bereiken het alleen als ${config.publicUrl}${config.basePath}\n`)
   if (server.setupAddress) process.stdout.write(`Maak de eerste beheerder aan op ${server.setupAddress}\n`)
 
-  /** Waits for a start in progress; a failed start ends the process below. */
+  /** Waits for a start in progress, except for its wait for a database server. */
   function stop(): void {
+    stopping.abort()
     starting
       .catch(() => undefined)
       .then((started) => started?.close())
@@ -35,5 +39,5 @@ try {
 } catch (error) {
   if (!(error instanceof StartError || error instanceof InvalidSettings)) throw error
   process.stderr.write(`${error.message}\n`)
-  process.exit(1)
+  process.exit(stopping.signal.aborted ? 0 : 1)
 }

@@ -58,13 +58,14 @@ export async function startServer(
   config: Config,
   log: Logger = pino({ level: config.logLevel }),
   definition: Product = product,
+  signal?: AbortSignal,
 ): Promise<RunningServer> {
   const catalogue = createCatalogue(definition)
   const listener = await openHttpListener(config, createRequestLog(log)).catch((error: unknown) => {
     throw explainListenError(config, error)
   })
   try {
-    return await openAndServe({ config, log, listener, catalogue, definition })
+    return await openAndServe({ config, log, listener, catalogue, definition, signal })
   } catch (error) {
     await listener.close()
     throw error
@@ -77,6 +78,8 @@ interface Start {
   readonly listener: HttpListener
   readonly catalogue: RecordCatalogue
   readonly definition: Product
+  /** Ends the wait for a database that is not up yet. */
+  readonly signal: AbortSignal | undefined
 }
 
 async function openAndServe(start: Start): Promise<RunningServer> {
@@ -85,6 +88,7 @@ async function openAndServe(start: Start): Promise<RunningServer> {
     dataDirectory: config.dataDirectory,
     ...(config.databaseUrl !== undefined && { databaseUrl: config.databaseUrl }),
     waitSeconds: config.databaseWaitSeconds,
+    signal: start.signal,
     log,
   })
   try {

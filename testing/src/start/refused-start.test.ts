@@ -129,3 +129,17 @@ test('all invalid settings are reported together, each on its own line', async (
     'PUBLIC_URL moet een adres zijn dat met http:// of https:// begint, en is "ftp://stamboek".',
   ])
 })
+
+test('a stop ends the wait for a database server at once', async () => {
+  const port = await freePort()
+  const program = new StamboekProcess({
+    DATABASE_URL: `postgres://stamboek@127.0.0.1:${port}/stamboek`,
+    DATABASE_WAIT_SECONDS: '3600',
+    LOG_LEVEL: 'warn',
+  })
+  await program.said(/Stamboek wacht er hoogstens 3600 s op/)
+  expect(await program.end('SIGTERM')).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/ Stamboek is gestopt terwijl het daarop wachtte\.\n$/) as string,
+  })
+})

@@ -45,6 +45,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number
   /** How long to wait for a server that is not up yet (0). */
   readonly waitSeconds?: number
+  /** Ends that wait. */
+  readonly signal?: AbortSignal | undefined
   readonly log?: DatabaseLog
 }
 
@@ -58,7 +60,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const connection = { ...sessionSettings(options.statementTimeoutMs), ...address }
   connection.options = [sessionOptions, address.options ?? ''].join(' ').trim()
   try {
-    await requireUsableServer(connection, { waitSeconds: options.waitSeconds ?? 0, log })
+    await requireUsableServer(connection, {
+      waitSeconds: options.waitSeconds ?? 0,
+      log,
+      signal: options.signal,
+    })
   } catch (error) {
     await stop()
     throw error

@@ -46,6 +46,8 @@ interface CheckOptions {
   /** How long to wait for a server that is not up yet; one that says it is starting gets 30 s at least. */
   readonly waitSeconds: number
   readonly log: DatabaseLog
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -112,7 +114,7 @@ export function findServerProblem(facts: ServerFacts): string | undefined {
 
 async function connectWithRetries(
   connection: ClientConfig,
-  { waitSeconds, log }: CheckOptions,
+  { waitSeconds, log, signal }: CheckOptions,
 ): Promise<Client> {
   const start = performance.now()
   for (let attempt = 0; ; attempt++) {
@@ -128,7 +130,9 @@ async function connectWithRetries(
       const isOver = performance.now() - start >= seconds * 1000
       if (!notYetCodes.has(codeOf(error) ?? '') || isOver) throw new StartError(sentence)
       if (attempt === 0) log.warn(`${sentence} Stamboek wacht er hoogstens ${seconds} s op.`)
-      await delay(retryDelayMs)
+      await delay(retryDelayMs, undefined, { signal }).catch(() => {
+        throw new StartError(`${sentence} Stamboek is gestopt terwijl het daarop wachtte.`)
+      })
     }
   }
 }
