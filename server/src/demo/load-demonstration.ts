@@ -10,7 +10,7 @@ import { languages } from '../basis/data/languages.ts'
 import { regions } from '../basis/data/regions.ts'
 import { vatRates } from '../basis/data/vat-rates.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
-import type { RecordEngine, RecordFeatures } from '../records/engine/record-context.ts'
+import type { Executor, RecordEngine, RecordFeatures } from '../records/engine/record-context.ts'
 import { createSystemContext } from '../records/engine/system-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../records/engine/unit-of-work.ts'
 import { bankSettings } from './data/bank-settings.ts'
@@ -38,8 +38,8 @@ interface DemonstrationOptions {
 }
 
 /**
- * Loads the demonstration data in one transaction, without hooks and gates of features. Adds nothing once a user has a
- * password. Waits while another node starts.
+ * Loads the demonstration data in one transaction, without hooks and gates of features. Adds nothing unless the
+ * database is blank. Waits while another node starts.
  */
 export async function loadDemonstration(
   engine: RecordEngine,
@@ -51,10 +51,24 @@ export async function loadDemonstration(
     await inUnitOfWork(context, engine.catalogue.get('Main.UserViewDto'), async (unit) => {
       await sql`set local statement_timeout = 0`.execute(unit.transaction)
       // Another node may have loaded it meanwhile.
-      if (await hasNoUserWithPassword(unit.transaction)) await addRecords(unit, generated)
+      if (await isBlank(unit.transaction)) await addRecords(unit, generated)
     })
     if (generated > 0) await vacuum(engine)
   })
+}
+
+/**
+ * Whether no user has a password and there is no business unit: a database that is being set up has a unit first, and
+ * never becomes a demonstration.
+ */
+export async function isBlank(executor: Executor): Promise<boolean> {
+  if (!(await hasNoUserWithPassword(executor))) return false
+  const unit = await executor
+    .selectFrom('record.system_business_unit')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return unit === undefined
 }
 
 /** Updates statistics and flushes the pending lists of trigram indexes, so that the first search is fast. */
