@@ -71,7 +71,7 @@ export const basisParts: readonly BasisPart[] = [
   {
     name: 'provincies',
     label: 'Provincies',
-    meaning: 'De twaalf provincies van Nederland, als regio’s.',
+    meaning: "De twaalf provincies van Nederland, als regio's.",
     definition: region,
     needs: ['landen'],
     columns: ['description', 'countryId'],

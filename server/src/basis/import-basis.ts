@@ -1,10 +1,12 @@
 import type { BasisOutcome } from '@stamboek/model/contract/basis'
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
+import type { Notice } from '@stamboek/model/contract/realtime-messages'
 import { rightLabels } from '@stamboek/model/schema/actions'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { columnsAt, type SheetColumn, textInColumn } from '@stamboek/model/sheets/sheet-columns'
 import { importRecords } from '../records/actions/import-records.ts'
+import { createEventBus } from '../records/engine/event-bus.ts'
 import type { RecordContext } from '../records/engine/record-context.ts'
 import { whyNotChangeable, whyNotPermitted } from '../records/engine/record-scope.ts'
 import { refuseIfAborted } from '../records/import/import-sheet.ts'
@@ -15,7 +17,7 @@ import type { BasisPart } from './basis-parts.ts'
 /**
  * Imports parts one after another, each in its own transaction and as a batch that can be undone; records that exist
  * under the same key stay as they are. A part that the caller may not import, or whose import is refused, is told in its
- * outcome, as are refused rows. Throws 400 once the signal aborts: earlier parts are stored then.
+ * outcome, as are refused rows. Sends no notices of imports. Throws 400 once the signal aborts: earlier parts are stored then.
  */
 export async function importBasis(
   context: RecordContext,
@@ -23,11 +25,17 @@ export async function importBasis(
   signal?: AbortSignal,
 ): Promise<readonly BasisOutcome[]> {
   const outcomes: BasisOutcome[] = []
+  // Without notices: every open page would show one for each part.
+  const engine = { ...context.engine, notices: createEventBus<Notice>(throwFailure) }
   for (const part of parts) {
     refuseIfAborted(signal)
-    outcomes.push(await importPart(context, part, signal))
+    outcomes.push(await importPart({ ...context, engine }, part, signal))
   }
   return outcomes
+}
+
+function throwFailure(error: unknown): void {
+  throw error
 }
 
 /** Returns a Dutch sentence that names the right that the caller lacks to add a part; undefined if permitted. */
