@@ -21,6 +21,7 @@ test('a shell reads each value as it was; absent settings have no line', async (
   const script = '. "$1"; printf "%s\\n" "$DATABASE_URL" "$DEMO"'
   expect(execFileSync('sh', ['-c', script, 'sh', file], { encoding: 'utf8' })).toBe(`${url}\noff\n`)
   expect(content).not.toContain('PUBLIC_URL')
+  expect(content).toMatch(/\nDEMO=off\n$/)
 })
 
 test('a value of two lines is refused', () => {

@@ -4,16 +4,17 @@ import { StartError } from '../start-error.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
 /**
- * Formats settings as lines of a systemd EnvironmentFile, which a shell can read, too. Throws a StartError for a value of
- * several lines.
+ * Formats settings as lines of a systemd EnvironmentFile, which a shell can read, too; quotes only values that need it.
+ * Throws a StartError for a value of several lines.
  */
 export function formatSettings(settings: Readonly<Record<string, string | undefined>>): string {
   const lines = Object.entries(settings).flatMap(([name, value]) => {
     if (value === undefined) return []
     if (/[\r\n]/.test(value)) throw new StartError(`${name} heeft meer dan één regel.`)
-    return [`${name}="${value.replaceAll(/["\\$`]/g, String.raw`\$&`)}"`]
+    const isPlain = /^[\w@%+=:,./-]*$/.test(value)
+    return [`${name}=${isPlain ? value : `"${value.replaceAll(/["\\$`]/g, String.raw`\$&`)}"`}`]
   })
-  return `# Instellingen van Stamboek\n${lines.join('\n')}\n`
+  return `${lines.join('\n')}\n`
 }
 
 /** Throws a StartError if there is a file with other content, or none can be made or read. */

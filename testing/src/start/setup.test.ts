@@ -92,7 +92,7 @@ test('the first day: administrator, unit, basis and settings; then the product, 
     'Meld je dan aan op http://localhost/intern/sign-in',
   ])
   expect(await readFile(file, 'utf8')).toBe(
-    `# Instellingen van Stamboek\nDATA_DIR="${settings.DATA_DIR}"\nSECRETS_KEY_FILE="${settings.SECRETS_KEY_FILE}"\nPUBLIC_URL="http://localhost/intern"\nDEMO="off"\n`,
+    `DATA_DIR=${settings.DATA_DIR}\nSECRETS_KEY_FILE=${settings.SECRETS_KEY_FILE}\nPUBLIC_URL=http://localhost/intern\nDEMO=off\n`,
   )
 
   const again = await run(...administrator(), '--basis=nl', '--json')

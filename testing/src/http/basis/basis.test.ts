@@ -18,7 +18,7 @@ let close: () => Promise<void>
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgres').connection)
   const server = await startTestServer({ databaseUrl: database.databaseUrl })
-  ;({ close } = server)
+  close = () => server.close()
   administrator = new TestClient(server.address)
   await administrator.post('/api/authentication/setup', {
     token: new URL(server.setupAddress ?? 'none:').searchParams.get('setup'),
