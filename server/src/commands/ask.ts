@@ -14,13 +14,14 @@ export type Ask = (question: string, options?: Question) => Promise<string>
 export function createAsk(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Ask {
   return async (question, { isHidden = false } = {}) => {
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-    if (isHidden) output.write(question)
     const lines = createInterface({
       input,
       output: isHidden ? silent : output,
       terminal: true,
       historySize: 0,
     })
+    // From here on the terminal itself echoes nothing.
+    if (isHidden) output.write(question)
     try {
       return await new Promise<string>((resolve, reject) => {
         const breakOff = () => reject(new StartError('Afgebroken; er is niets gewijzigd.'))
