@@ -1,7 +1,7 @@
 import type { BasisPart } from '@stamboek/model/contract/basis'
 import { IconDatabaseImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatProblem } from '../../api/api-problem.ts'
 import { basisQuery } from '../../api/basis.ts'
@@ -67,6 +67,7 @@ function BasisParts({ parts }: { parts: readonly BasisPart[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(parts.map(({ name }) => name)))
   const { outcomes, running, failure, start, stop } = useBasisRun()
   const navigate = useNavigate()
+  const action = useRef<HTMLButtonElement>(null)
   const isRunning = running !== undefined
   const isOpen = ({ name }: BasisPart) => chosen.has(name) && !outcomes.has(name)
   const waiting = parts.filter(isOpen).map(({ name }) => name)
@@ -81,7 +82,7 @@ function BasisParts({ parts }: { parts: readonly BasisPart[] }) {
       onSubmit={(event) => {
         event.preventDefault()
         if (isDone) leave()
-        else if (!isRunning && waiting.length > 0) void start(waiting)
+        else if (!isRunning && waiting.length > 0) void start(waiting).then(() => action.current?.focus())
       }}
     >
       <ul className={styles.parts}>
@@ -120,11 +121,10 @@ function BasisParts({ parts }: { parts: readonly BasisPart[] }) {
           !isDone && <Button onPress={leave}>{done > 0 ? 'Sluiten' : 'Overslaan'}</Button>
         )}
         <Button
-          key={isDone ? 'done' : 'add'}
+          ref={action}
           type="submit"
           variant="primary"
           isPending={isRunning}
-          autoFocus={isDone}
           disabledReason={
             waiting.length === 0 && !isDone && !isRunning ? 'Kies eerst wat je wilt toevoegen.' : undefined
           }
