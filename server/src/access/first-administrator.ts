@@ -46,3 +46,13 @@ export async function consumeSetupToken(executor: Kysely<DatabaseTables>, token:
       'Deze link is al gebruikt of verlopen. Start Stamboek opnieuw voor een nieuwe link.',
     )
 }
+
+/**
+ * Deletes all tokens for creating the first administrator, and waits for those that are being consumed. Throws a
+ * RequestProblem (403) once any user has a password.
+ */
+export async function claimFirstSetup(executor: Kysely<DatabaseTables>): Promise<void> {
+  await sql`DELETE FROM stamboek.one_time_link WHERE user_id IS NULL`.execute(executor)
+  if (!(await hasNoUserWithPassword(executor)))
+    throw new RequestProblem('notAllowed', 'Deze database heeft al een gebruiker met een wachtwoord.')
+}

@@ -1,5 +1,10 @@
-import { createPasswordToken } from '../access/password-links.ts'
-import { type Account, endSessions, findAccount, listAccounts } from '../features/authorization/accounts.ts'
+import {
+  type Account,
+  createPasswordLink,
+  endSessions,
+  findAccount,
+  listAccounts,
+} from '../features/authorization/accounts.ts'
 import { makeAdministrator } from '../features/authorization/make-administrator.ts'
 import { RequestProblem } from '../request-problem.ts'
 import { type CommandEngine, withEngine } from './open-engine.ts'
@@ -97,7 +102,7 @@ async function reset(opened: CommandEngine, name: string): Promise<CommandAnswer
 }
 
 async function createLink({ engine, config }: CommandEngine, { id }: Account): Promise<string> {
-  const token = await createPasswordToken(engine.database.kysely, id)
+  const token = await createPasswordLink(engine, id)
   const { host, port, basePath } = config
   return `${config.publicUrl ?? `http://${host}:${port}`}${basePath}/sign-in?reset=${token}`
 }

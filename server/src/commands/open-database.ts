@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '../database/connection/database.ts'
+import { type DatabaseLog, silentLog } from '../database/connection/database-log.ts'
 import { lacksCluster } from '../database/embedded/data-directory.ts'
 import { findRunningPostgresUrl } from '../database/embedded/running-postgres.ts'
 import { type Config, readConfig } from '../start/config.ts'
@@ -13,8 +14,9 @@ export interface CommandDatabase {
 }
 
 interface OpenOptions {
-  /** Makes the embedded database where there is none; else that is refused. */
+  /** Makes the embedded database where there is none, and waits for a server; else both are refused. */
   readonly mayCreate?: boolean
+  readonly log?: DatabaseLog
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
@@ -23,7 +25,7 @@ interface OpenOptions {
  */
 export async function withDatabase<Result>(
   work: (opened: CommandDatabase) => Promise<Result>,
-  { mayCreate = false, environment = process.env }: OpenOptions = {},
+  { mayCreate = false, log = silentLog, environment = process.env }: OpenOptions = {},
 ): Promise<Result> {
   const config = readConfig(environment)
   const { dataDirectory } = config
@@ -33,7 +35,13 @@ export async function withDatabase<Result>(
     throw new StartError(
       `In ${dataDirectory} staat geen database. Geef de opdracht dezelfde instellingen als het programma (DATA_DIR of DATABASE_URL), of start dat eerst.`,
     )
-  const database = await openDatabase({ dataDirectory, ...(databaseUrl !== undefined && { databaseUrl }) })
+  const database = await openDatabase({
+    dataDirectory,
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    waitSeconds: mayCreate ? config.databaseWaitSeconds : 0,
+    // The embedded one reports its own end.
+    log: config.databaseUrl === undefined ? silentLog : log,
+  })
   try {
     return await work({ database, config, isShared: running !== undefined })
   } finally {

@@ -52,6 +52,8 @@ test.each([
   [['greet', 'Jan'], ['Dag Jan.']],
   [['greet', '--how=Hallo', '--loud', 'Jan'], ['Hallo Jan!']],
   [['greet', 'Jan', '--json'], ['{\n  "naam": "Jan"\n}']],
+  [['--json', 'greet', 'Jan'], ['{\n  "naam": "Jan"\n}']],
+  [['--how', 'Hallo', 'greet', '--loud', 'Jan'], ['Hallo Jan!']],
 ])('%j is done', async (words, out) => {
   expect(await run(...words)).toEqual({ code: 0, out, error: [] })
 })

@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { RequestProblem } from '../request-problem.ts'
 import { InvalidSettings } from '../start/config.ts'
 import { StartError } from '../start-error.ts'
+import { type Ask, createAsk } from './ask.ts'
 
 /** The answer of a command: sentences for people, and the same as data for `--json`. */
 export interface CommandAnswer {
@@ -15,6 +16,8 @@ export interface CommandInput {
   /** By the names of `arguments`. */
   readonly given: Readonly<Record<string, string>>
   readonly options: Readonly<Record<string, string | boolean | undefined>>
+  /** Absent where nobody is there to answer. */
+  readonly ask?: Ask | undefined
 }
 
 export interface CommandAction {
@@ -35,6 +38,8 @@ export interface Command {
   readonly actions: Readonly<Record<string, CommandAction>>
   /** The action without a word, and the only one if there is one; absent: the help, with exit code 2. */
   readonly defaultAction?: string
+  /** Asks at a terminal for what the options leave out. */
+  readonly asks?: boolean
 }
 
 /** The option of actions that lose something; `requireConfirmed` asks for its value. */
@@ -56,25 +61,27 @@ export function textOption({ options }: CommandInput, name: string): string | un
   return typeof value === 'string' ? value : undefined
 }
 
-interface Output {
+interface Terminal {
   readonly out: (line: string) => void
   readonly error: (line: string) => void
+  readonly ask?: Ask | undefined
 }
 
 const failed = 1
 const wrongUse = 2
 
-class WrongUse extends Error {}
+/** A command was called wrongly: its exit code is 2. The message is Dutch. */
+export class WrongUse extends Error {}
 
 /**
  * Runs an action of a command and returns its exit code: 0 when it was done, 1 when it failed or was refused, 2 when it
- * was called wrongly. Never asks anything. Errors other than those that tell what to do are thrown.
+ * was called wrongly. Only an action of a command that `asks` asks, and not with `--json`. Errors other than those that tell what to do are thrown.
  * @internal
  */
 export async function runCommand(
   command: Command,
   words: readonly string[],
-  { out, error }: Output,
+  { out, error, ask }: Terminal,
 ): Promise<number> {
   const isJson = words.includes('--json')
   try {
@@ -83,7 +90,11 @@ export async function runCommand(
       return 0
     }
     const { action, input } = readInput(command, words)
-    const { lines, data, isIncomplete = false } = await action.run(input)
+    const {
+      lines,
+      data,
+      isIncomplete = false,
+    } = await action.run({ ...input, ask: command.asks && !isJson ? ask : undefined })
     if (isJson) out(JSON.stringify(data, undefined, 2))
     else for (const line of lines) out(line)
     return isIncomplete ? failed : 0
@@ -100,6 +111,7 @@ export async function runAsProgram(command: Command): Promise<void> {
   process.exitCode = await runCommand(command, process.argv.slice(2), {
     out: (line) => process.stdout.write(`${line}\n`),
     error: (line) => process.stderr.write(`${line}\n`),
+    ask: process.stdin.isTTY && process.stdout.isTTY ? createAsk(process.stdin, process.stdout) : undefined,
   })
 }
 
@@ -113,9 +125,10 @@ function hasOneAction({ actions }: Pick<Command, 'actions'>): boolean {
 }
 
 function readInput(command: Command, words: readonly string[]) {
-  const [first = ''] = words
-  const isDefault = hasOneAction(command) || first === '' || first.startsWith('--')
-  const name = isDefault ? command.defaultAction : first
+  const at = findActionWord(command, words)
+  const first = words[at]
+  const isDefault = first === undefined
+  const name = first ?? command.defaultAction
   const action =
     name !== undefined && Object.hasOwn(command.actions, name) ? command.actions[name] : undefined
   if (!action) {
@@ -124,7 +137,7 @@ function readInput(command: Command, words: readonly string[]) {
       isDefault ? `Kies wat ${command.name} moet doen: ${actions}.` : `Kies uit ${actions}, niet "${first}".`,
     )
   }
-  const { values, positionals } = parse(action, isDefault ? words : words.slice(1))
+  const { values, positionals } = parse(action, isDefault ? words : words.toSpliced(at, 1))
   const names = action.arguments ?? []
   if (positionals.length !== names.length)
     throw new WrongUse(
@@ -136,13 +149,36 @@ function readInput(command: Command, words: readonly string[]) {
   return { action, input: { given, options: values } }
 }
 
-function parse({ options = {} }: CommandAction, words: readonly string[]) {
-  const known: ParseArgsConfig['options'] = {
+/** The index of the first word that is no option and no value of one; -1 if there is none, or only one action. */
+function findActionWord({ actions }: Command, words: readonly string[]): number {
+  if (hasOneAction({ actions })) return -1
+  const options = Object.assign({}, ...Object.values(actions).map(({ options = {} }) => options)) as Options
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: parsedOptions(options),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  return tokens.find(({ kind }) => kind === 'positional')?.index ?? -1
+}
+
+type Options = NonNullable<CommandAction['options']>
+
+function parsedOptions(options: Options): NonNullable<ParseArgsConfig['options']> {
+  return {
     json: { type: 'boolean' },
     ...Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }])),
   }
+}
+
+function parse({ options = {} }: CommandAction, words: readonly string[]) {
   try {
-    const { values, positionals } = parseArgs({ args: [...words], options: known, allowPositionals: true })
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: parsedOptions(options),
+      allowPositionals: true,
+    })
     return { values: values as CommandInput['options'], positionals }
   } catch (error) {
     const [, option = ''] = /'(-[^' ]+)/.exec((error as Error).message) ?? []
@@ -150,7 +186,7 @@ function parse({ options = {} }: CommandAction, words: readonly string[]) {
   }
 }
 
-function describeCommand({ name, meaning, actions, defaultAction }: Command): string {
+function describeCommand({ name, meaning, actions, defaultAction, asks = false }: Command): string {
   const lines = Object.entries(actions).flatMap(([word, action]) => {
     const names = (action.arguments ?? []).map((each) => ` <${each}>`).join('')
     const standard = word === defaultAction ? ' (ook zonder woord)' : ''
@@ -166,8 +202,8 @@ function describeCommand({ name, meaning, actions, defaultAction }: Command): st
     '',
     ...lines,
     '',
-    'Opties staan achter wat de opdracht moet doen. Overal: --json (antwoord als JSON), --help. Met npm run --silent zonder de regels van npm.',
-    'Einde: 0 gedaan, 1 mislukt of geweigerd, 2 verkeerd aangeroepen. De opdracht vraagt nooit iets.',
+    'Overal: --json (antwoord als JSON), --help. Met npm run --silent zonder de regels van npm.',
+    `Einde: 0 gedaan, 1 mislukt of geweigerd, 2 verkeerd aangeroepen. ${asks ? 'Alleen in een terminal vraagt de opdracht wat ontbreekt.' : 'De opdracht vraagt nooit iets.'}`,
     'Zij gebruikt de instellingen van het programma (DATA_DIR of DATABASE_URL, PUBLIC_URL, SECRETS_KEY_FILE, …).',
   ].join('\n')
 }

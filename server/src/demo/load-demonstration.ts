@@ -1,26 +1,27 @@
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { sql } from 'kysely'
 import { hasNoUserWithPassword } from '../access/first-administrator.ts'
+import { amsterdamMidnight } from '../basis/data/active-range.ts'
+import { banks } from '../basis/data/banks.ts'
+import { countries } from '../basis/data/countries.ts'
+import { currencies } from '../basis/data/currencies.ts'
+import { holidays } from '../basis/data/holidays.ts'
+import { languages } from '../basis/data/languages.ts'
+import { regions } from '../basis/data/regions.ts'
+import { vatRates } from '../basis/data/vat-rates.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
-import type { RecordEngine, RecordFeatures } from '../records/engine/record-context.ts'
+import type { Executor, RecordEngine, RecordFeatures } from '../records/engine/record-context.ts'
 import { createSystemContext } from '../records/engine/system-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../records/engine/unit-of-work.ts'
-import { amsterdamMidnight } from './data/active-range.ts'
-import { banks } from './data/banks.ts'
+import { bankSettings } from './data/bank-settings.ts'
 import { businessUnits } from './data/business-units.ts'
-import { countries } from './data/countries.ts'
-import { currencies } from './data/currencies.ts'
 import { externalLinks } from './data/external-links.ts'
-import { generalLedgers } from './data/general-ledgers.ts'
+import { generalLedgers, vatLedgers } from './data/general-ledgers.ts'
 import { generatedRecords } from './data/generated.ts'
-import { holidays } from './data/holidays.ts'
 import { invoiceTypes } from './data/invoice-types.ts'
-import { languages } from './data/languages.ts'
-import { regions } from './data/regions.ts'
 import { resources, staffUsers } from './data/resources.ts'
 import { expandPermissions, roles } from './data/roles.ts'
 import { demoPassword, users } from './data/users.ts'
-import { vatRates } from './data/vat-rates.ts'
 import { DemonstrationLoader } from './demonstration-loader.ts'
 import { loadTransferMethodsAndAccounts } from './load-bank-accounts.ts'
 import { loadDocumentGroups } from './load-document-groups.ts'
@@ -37,8 +38,8 @@ interface DemonstrationOptions {
 }
 
 /**
- * Loads the demonstration data in one transaction, without hooks and gates of features. Adds nothing once a user has a
- * password. Waits while another node starts.
+ * Loads the demonstration data in one transaction, without hooks and gates of features. Adds nothing unless the
+ * database is blank. Waits while another node starts.
  */
 export async function loadDemonstration(
   engine: RecordEngine,
@@ -50,10 +51,24 @@ export async function loadDemonstration(
     await inUnitOfWork(context, engine.catalogue.get('Main.UserViewDto'), async (unit) => {
       await sql`set local statement_timeout = 0`.execute(unit.transaction)
       // Another node may have loaded it meanwhile.
-      if (await hasNoUserWithPassword(unit.transaction)) await addRecords(unit, generated)
+      if (await isBlank(unit.transaction)) await addRecords(unit, generated)
     })
     if (generated > 0) await vacuum(engine)
   })
+}
+
+/**
+ * Whether no user has a password and there is no business unit: a database that is being set up has a unit first, and
+ * never becomes a demonstration.
+ */
+export async function isBlank(executor: Executor): Promise<boolean> {
+  if (!(await hasNoUserWithPassword(executor))) return false
+  const unit = await executor
+    .selectFrom('record.system_business_unit')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return unit === undefined
 }
 
 /** Updates statistics and flushes the pending lists of trigram indexes, so that the first search is fast. */
@@ -183,10 +198,13 @@ async function addTables(
   const bankIds = await loader.add(
     'Main.BankViewDto',
     banks,
-    ({ countryIsoCode2, ...bank }) => ({ ...bank, countryId: countryIds.get(countryIsoCode2) }),
+    (bank) => {
+      const { countryIsoCode2, ...members } = bank
+      return { ...members, ...bankSettings(bank), countryId: countryIds.get(countryIsoCode2) }
+    },
     (bank) => bank.bankIdentifierCode,
   )
-  await loader.add('Main.HolidayViewDto', holidays(), ({ countryIsoCode2, ...holiday }) => ({
+  await loader.add('Main.HolidayViewDto', holidays(2020, 2032), ({ countryIsoCode2, ...holiday }) => ({
     ...holiday,
     countryId: countryIds.get(countryIsoCode2),
   }))
@@ -205,7 +223,7 @@ async function addTables(
     postalCodeTo: String(postalCodeTo),
     isDeleted: false,
   }))
-  for (const rate of vatRates) await addVatRate(loader, rate, ledgerIds.get(rate.generalLedgerCode))
+  for (const rate of vatRates) await addVatRate(loader, rate, ledgerIds.get(vatLedgers[rate.code] ?? ''))
   return { banks: bankIds, ledgers: ledgerIds }
 }
 

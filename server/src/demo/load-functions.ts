@@ -1,5 +1,5 @@
+import { activeRange } from '../basis/data/active-range.ts'
 import type { UnitOfWork } from '../records/engine/unit-of-work.ts'
-import { activeRange } from './data/active-range.ts'
 import { type DemoFunction, functions } from './data/functions.ts'
 import { DemonstrationLoader } from './demonstration-loader.ts'
 

@@ -12,6 +12,7 @@ import { hashPassword } from '../access/passwords.ts'
 import type { Database } from '../database/connection/database.ts'
 import type { Feature } from '../feature.ts'
 import { authorization } from '../features/authorization/authorization.ts'
+import { basis } from '../features/basis/basis.ts'
 import { functions } from '../features/functions/functions.ts'
 import { withFileTypeOptions } from '../features/imports/file-types.ts'
 import { imports } from '../features/imports/imports.ts'
@@ -36,7 +37,7 @@ export interface Product {
 
 export const product: Product = {
   recordTypes: withFileTypeOptions(recordTypes),
-  features: [authorization, functions, resources, resourceTeams, tasks, imports, secrets, preferences],
+  features: [authorization, functions, resources, resourceTeams, tasks, imports, secrets, preferences, basis],
   menu,
 }
 

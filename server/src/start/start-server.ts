@@ -2,33 +2,27 @@ import path from 'node:path'
 import { type RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Logger, pino } from 'pino'
 import { deleteExpiredAccess } from '../access/access-cleanup.ts'
-import { accessTables } from '../access/access-tables.ts'
 import { createSetupToken, hasAllUsers, hasNoUserWithPassword } from '../access/first-administrator.ts'
 import { createSessions } from '../access/sessions.ts'
-import { backupTables } from '../backup/backup-tables.ts'
 import { startNightlyBackups } from '../backup/nightly-backups.ts'
 import { type RestoredCopy, readRestoredCopy } from '../backup/restore-backup.ts'
 import { type Database, openDatabase } from '../database/connection/database.ts'
-import { prepareDatabase } from '../database/schema/prepare-database.ts'
 import {
   demonstrationAccounts,
   demonstrationPasswords,
   endDemonstrationSessions,
 } from '../demo/demonstration-accounts.ts'
-import { loadDemonstration } from '../demo/load-demonstration.ts'
+import { isBlank, loadDemonstration } from '../demo/load-demonstration.ts'
 import { authorization } from '../features/authorization/authorization.ts'
 import { createFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
 import { resetPassword } from '../features/authorization/reset-password.ts'
 import { createOldFileCleanup } from '../features/imports/drop-old-files.ts'
-import { prepareKeys } from '../features/secrets/prepare-keys.ts'
-import { fileTables } from '../files/file-tables.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
 import { createRequestLog } from '../http/request-log.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
-import { realtimeTables } from '../realtime/connection-key.ts'
 import { startRealtime } from '../realtime/realtime.ts'
 import { recordActions } from '../records/actions/record-actions.ts'
 import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
@@ -37,6 +31,7 @@ import { failAbandonedBatches } from '../records/import/batches/import-batches.t
 import { StartError } from '../start-error.ts'
 import { productVersion } from '../version.ts'
 import { type Config, isDemonstration } from './config.ts'
+import { prepareProduct } from './prepare-product.ts'
 import { createCatalogue, createEngine, type Product, product } from './product.ts'
 
 export interface RunningServer {
@@ -103,18 +98,7 @@ async function serve(
   { config, log, listener, catalogue, definition }: Start,
   database: Database,
 ): Promise<RunningServer> {
-  const warnings = await prepareDatabase(database, catalogue, {
-    log,
-    ownTables: [
-      ...accessTables,
-      ...backupTables,
-      ...fileTables,
-      ...realtimeTables,
-      ...definition.features.flatMap(({ tables = [] }) => tables),
-    ],
-  })
-  await prepareKeys(database, catalogue, config.secretsKeyFile)
-  for (const sentence of warnings) log.warn(sentence)
+  await prepareProduct(database, { definition, catalogue, config, log })
   const abandonedImports = await failAbandonedBatches(database)
   for (const { message } of abandonedImports)
     log.warn(
@@ -222,15 +206,14 @@ async function serve(
 }
 
 /**
- * Loads the demonstration data into a database without users; returns the accounts for the sign-in page if all exist.
+ * Loads the demonstration data into a blank database; returns the accounts for the sign-in page if all exist.
  */
 async function prepareDemonstration(
   config: Config,
   engine: RecordEngine,
 ): Promise<typeof demonstrationAccounts | undefined> {
   const { database } = engine
-  if (await hasNoUserWithPassword(database.kysely))
-    await loadDemonstration(engine, { generated: config.demoScale })
+  if (await isBlank(database.kysely)) await loadDemonstration(engine, { generated: config.demoScale })
   const userNames = demonstrationAccounts.map((account) => account.userName)
   return (await hasAllUsers(database, userNames)) ? demonstrationAccounts : undefined
 }

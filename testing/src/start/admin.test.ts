@@ -105,6 +105,12 @@ test('the way back when the only administrator has gone, while the program runs 
     out: '1 sessie van planner is beëindigd.',
   })
   expect(await planner.get('/api/authentication/me')).toMatchObject({ status: 401 })
+  await client.post('/api/authentication/login', { userName: 'lezer', password: 'een heel ander wachtwoord' })
+  await client.selectBusinessUnit()
+  expect(await remarksOf(client, 'planner')).toContain('Sessies beëindigd met de opdracht npm run admin')
+  expect(await remarksOf(client, 'lezer')).toContain(
+    'Link voor een nieuw wachtwoord gemaakt met de opdracht npm run admin',
+  )
   expect((await run('end-sessions', 'iedereen')).out).toBe('1 sessie is beëindigd.')
   expect(await program.end('SIGTERM')).toMatchObject({ code: 0 })
 
@@ -118,3 +124,17 @@ test('the way back when the only administrator has gone, while the program runs 
     'planner (Joost Hendriks): beheerder, 0 sessies.',
   ])
 })
+
+/** The remarks in the audit trail of a user that the program itself made. */
+async function remarksOf(client: TestClient, userName: string): Promise<readonly unknown[]> {
+  const found = await client.post<{ items: readonly { id: string }[] }>('/api/main/users/search', {
+    search: { userName },
+    matchingBehavior: 'Exact',
+  })
+  const trail = await client.get<{ items: readonly Readonly<Record<string, unknown>>[] }>(
+    `/api/main/users/${found.body.items[0]?.id}/audit?limit=20`,
+  )
+  return trail.body.items
+    .filter(({ auditUserName }) => auditUserName === 'Systeem')
+    .map(({ auditRemark }) => auditRemark)
+}

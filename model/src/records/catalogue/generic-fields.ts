@@ -8,7 +8,8 @@ const statusOptions = [
   { value: 'Inactive', label: 'Inactief' },
 ] as const
 
-const genericFields = {
+/** The fields that a definition names in `generic`. */
+export const genericFields = {
   description: { kind: 'text', label: 'Omschrijving', maxLength: 250, required: true },
   code: { kind: 'text', label: 'Code', maxLength: 20 },
   status: {

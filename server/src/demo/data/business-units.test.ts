@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { countries } from '../../basis/data/countries.ts'
+import { currencies } from '../../basis/data/currencies.ts'
+import { languages } from '../../basis/data/languages.ts'
 import { businessUnits } from './business-units.ts'
-import { countries } from './countries.ts'
-import { currencies } from './currencies.ts'
-import { languages } from './languages.ts'
 
 test('three units whose defaults and addresses refer to active records', () => {
   const countryCodes = countries().flatMap(({ isoCode2, status }) => (status === 'Active' ? [isoCode2] : []))

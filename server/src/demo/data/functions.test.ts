@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { currencies } from '../../basis/data/currencies.ts'
 import { businessUnits } from './business-units.ts'
-import { currencies } from './currencies.ts'
 import { functions } from './functions.ts'
 
 const all = functions(2026)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { generalLedgers } from './general-ledgers.ts'
+import { vatRates } from '../../basis/data/vat-rates.ts'
+import { generalLedgers, vatLedgers } from './general-ledgers.ts'
 import { invoiceTypes } from './invoice-types.ts'
-import { vatRates } from './vat-rates.ts'
 
 test('accounts have four digits, are in order and occur once', () => {
   const codes = generalLedgers.map((ledger) => ledger.code)
@@ -13,8 +13,8 @@ test('accounts have four digits, are in order and occur once', () => {
 
 test('VAT rates and invoice types refer to accounts that exist', () => {
   const codes = new Set(generalLedgers.map((ledger) => ledger.code))
-  for (const { code, generalLedgerCode } of [...vatRates, ...invoiceTypes])
-    expect(codes, code).toContain(generalLedgerCode)
+  for (const { code } of vatRates) expect(codes, code).toContain(vatLedgers[code])
+  for (const { code, generalLedgerCode } of invoiceTypes) expect(codes, code).toContain(generalLedgerCode)
 })
 
 test('codes and descriptions of invoice types occur once', () => {

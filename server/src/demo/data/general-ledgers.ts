@@ -85,6 +85,15 @@ export const generalLedgers: readonly DemoGeneralLedger[] = accounts({
 })
 
 /** Sorted here: an object lists integer-like keys ('1000') before others ('0010'). */
+/** Accounts of the VAT rates, by code. */
+export const vatLedgers: Readonly<Record<string, string>> = {
+  HOOG: '1500',
+  LAAG: '1510',
+  NUL: '1530',
+  VRIJ: '1530',
+  VERLEGD: '1520',
+}
+
 function accounts(descriptions: Record<string, string>): DemoGeneralLedger[] {
   return Object.entries(descriptions)
     .map(([code, description]) => ({ code, description }))

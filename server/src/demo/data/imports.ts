@@ -1,4 +1,5 @@
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import { regions } from '../../basis/data/regions.ts'
 import type { ImportError } from '../../features/imports/import-errors.ts'
 import {
   createOrderFile,
@@ -7,7 +8,6 @@ import {
   repeatOrderFile,
   toUnquotedCsv,
 } from './order-file.ts'
-import { regions } from './regions.ts'
 import { type DemoTask, tasks } from './tasks.ts'
 import { pickWorkingTime, workingDayBefore } from './working-times.ts'
 

@@ -1,4 +1,4 @@
-import { type ActiveRangeUtc, activeRange } from './active-range.ts'
+import { type ActiveRangeUtc, activeRange } from '../../basis/data/active-range.ts'
 
 export interface DemoResource {
   code: string

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { taskPriorities } from '../../basis/data/task-priorities.ts'
+import { isFirstOfStatusType, taskStatuses } from '../../basis/data/task-statuses.ts'
 import { functions } from './functions.ts'
-import { taskPriorities } from './task-priorities.ts'
-import { isFirstOfStatusType, taskStatuses } from './task-statuses.ts'
 import { taskTemplates } from './task-templates.ts'
 import { taskTypes } from './task-types.ts'
 

@@ -1,5 +1,5 @@
 import { instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
-import type { ActiveRangeUtc } from './active-range.ts'
+import type { ActiveRangeUtc } from '../../basis/data/active-range.ts'
 import { resourceAssignments } from './resource-assignments.ts'
 import { resourceTeams } from './resource-teams.ts'
 import { type DemoResource, resources } from './resources.ts'

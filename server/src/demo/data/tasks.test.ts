@@ -1,9 +1,9 @@
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { expect, test } from 'vitest'
+import { taskPriorities } from '../../basis/data/task-priorities.ts'
+import { taskStatuses } from '../../basis/data/task-statuses.ts'
 import { resourceAssignments } from './resource-assignments.ts'
 import { resources } from './resources.ts'
-import { taskPriorities } from './task-priorities.ts'
-import { taskStatuses } from './task-statuses.ts'
 import { taskTypes } from './task-types.ts'
 import { type DemoTask, tasks } from './tasks.ts'
 

@@ -1,8 +1,13 @@
+import { user } from '@stamboek/model/records/system/user'
 import { readAdministrators } from '../../access/administrators.ts'
+import { createPasswordToken } from '../../access/password-links.ts'
 import { systemUserName } from '../../access/system-user.ts'
 import { inTransaction } from '../../database/connection/in-transaction.ts'
 import { isActiveAt, rowCount, transactionTime, uuid } from '../../database/sql-expressions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
+import { createSystemContext } from '../../records/engine/system-context.ts'
+import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
+import { noteRecords } from '../../records/store/note-records.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 export interface Account {
@@ -57,18 +62,46 @@ export async function findAccount(engine: RecordEngine, userName: string): Promi
   return account
 }
 
-/** Ends the sessions and one-time links of one user, or of all; returns how many sessions. Nodes notice at the next call of each. */
-export async function endSessions({ database }: RecordEngine, userId?: string): Promise<number> {
-  const { kysely } = database
+/**
+ * Ends the sessions and one-time links of one user, or of all; returns how many sessions. Adds an audit entry to each user
+ * who had one. Nodes notice at the next call of each.
+ */
+export async function endSessions(engine: RecordEngine, userId?: string): Promise<number> {
   const isNamed = userId !== undefined
-  await kysely
-    .deleteFrom('stamboek.one_time_link')
-    .where('user_id', 'is not', null)
-    .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
-    .execute()
-  const { numDeletedRows } = await kysely
-    .deleteFrom('stamboek.session')
-    .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return noting(engine, 'Sessies beëindigd met de opdracht npm run admin', async ({ transaction }) => {
+    await transaction
+      .deleteFrom('stamboek.one_time_link')
+      .where('user_id', 'is not', null)
+      .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
+      .execute()
+    const ended = await transaction
+      .deleteFrom('stamboek.session')
+      .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
+      .returning('user_id')
+      .execute()
+    return { result: ended.length, userIds: [...new Set(ended.map((session) => session.user_id))] }
+  })
+}
+
+/** Creates a one-time token by which a user sets a new password, with an audit entry; returns it. */
+export function createPasswordLink(engine: RecordEngine, userId: string): Promise<string> {
+  const remark = 'Link voor een nieuw wachtwoord gemaakt met de opdracht npm run admin'
+  return noting(engine, remark, async ({ transaction }) => {
+    const result = await createPasswordToken(transaction, userId)
+    return { result, userIds: [userId] }
+  })
+}
+
+type Work<Result> = (
+  unit: UnitOfWork,
+) => Promise<{ readonly result: Result; readonly userIds: readonly string[] }>
+
+async function noting<Result>(engine: RecordEngine, remark: string, work: Work<Result>): Promise<Result> {
+  const type = engine.catalogue.typeOf(user)
+  const context = { ...(await createSystemContext(engine)), remark }
+  return inUnitOfWork(context, type, async (unit) => {
+    const { result, userIds } = await work(unit)
+    await noteRecords(unit, type, userIds)
+    return result
+  })
 }

@@ -63,19 +63,30 @@ test('the first administrator may do everything, everywhere and in a unit to wor
   ])
 })
 
-test('what is there by that very name already is used', async () => {
-  const [role, country] = [
-    await engine.make('Main.RoleViewDto', { description: 'Beheerder', permissions: [] }),
-    await engine.make('Main.CountryViewDto', {
-      description: 'Nederlandse Antillen',
-      isoCode2: 'AN',
-      isoCode3: 'ANT',
-    }),
-  ]
+test('a present unit is used, and a country by its very name; a role of the same name without all rights is not', async () => {
+  const role = await engine.make('Main.RoleViewDto', { description: 'Beheerder', permissions: [] })
+  const country = await engine.make('Main.CountryViewDto', {
+    description: 'Nederlandse Antillen',
+    isoCode2: 'AN',
+    isoCode3: 'ANT',
+  })
   await create(await createSetupToken(engine.database))
-  expect(await all('Main.RoleViewDto')).toMatchObject([{ id: role.id }])
+  const roles = await all('Main.RoleViewDto')
+  const made = roles.find(({ id }) => id !== role.id)
+  expect(made).toMatchObject({
+    description: expect.stringMatching(/^Beheerder \d\d-\d\d-\d{4} /) as string,
+    permissions: engine.catalogue.permissions(),
+  })
   const [unit] = await all('Main.SystemBusinessUnitViewDto')
   expect(unit?.defaultCountryId).not.toBe(country.id)
+
+  await engine.query(`UPDATE record."user" SET password = NULL`)
+  const id = await create(await createSetupToken(engine.database), { userName: 'tweede' })
+  expect(await all('Main.SystemBusinessUnitViewDto')).toHaveLength(1)
+  expect(await all('Main.RoleViewDto')).toHaveLength(2)
+  expect(
+    (await readUserAccess(engine.database, [id])).get(id)?.businessUnits.has(unit?.seriesId as string),
+  ).toBe(true)
 })
 
 test('whoever has to choose another password can use the link again', async () => {

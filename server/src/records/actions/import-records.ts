@@ -36,6 +36,8 @@ export interface ImportCall {
   /** Rolls back at the end; the answer is that of a real import. */
   readonly isDryRun?: boolean
   readonly onlyValid?: boolean
+  /** Leaves records that the rows are about as they are: such rows count as unchanged. */
+  readonly keepsExisting?: boolean
   readonly signal?: AbortSignal
   readonly refusedRows?: RefusedRowsFile | undefined
 }

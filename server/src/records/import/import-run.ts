@@ -13,6 +13,8 @@ export interface ImportRun {
   readonly unit: UnitOfWork
   readonly type: RecordType
   readonly kind: 'Import' | 'ImportNewVersion'
+  /** Rows about a record, or series, of before the import change nothing. */
+  readonly keepsExisting: boolean
   readonly columns: ImportColumns
   readonly resolver: ReferenceResolver
   readonly paddedKeys: PaddedKeyFinder

@@ -18,7 +18,9 @@ import { isRefused, type RowImporter, type RowResult } from './row-importer.ts'
 import { importSeries, splitSeries } from './write/series-in-file.ts'
 import { writeRecords } from './write/write-records.ts'
 
-type RecordImport = Pick<ImportRun, 'kind' | 'columns' | 'summary'> & ImportWait
+type RecordImport = Pick<ImportRun, 'kind' | 'columns' | 'summary'> &
+  Partial<Pick<ImportRun, 'keepsExisting'>> &
+  ImportWait
 
 /**
  * Locks imports of the type (503 after the wait), creates the claim table, and returns an importer of rows as records
@@ -28,7 +30,7 @@ type RecordImport = Pick<ImportRun, 'kind' | 'columns' | 'summary'> & ImportWait
 export async function createRecordImporter(
   unit: UnitOfWork,
   type: RecordType,
-  { kind, columns, summary, ...wait }: RecordImport,
+  { kind, columns, summary, keepsExisting = false, ...wait }: RecordImport,
 ): Promise<RowImporter> {
   await lockImports(unit, type, wait)
   await createClaimTable(unit)
@@ -36,6 +38,7 @@ export async function createRecordImporter(
     unit,
     type,
     kind,
+    keepsExisting,
     columns,
     resolver: createReferenceResolver(unit),
     paddedKeys: createPaddedKeyFinder(unit, type, columns.key),

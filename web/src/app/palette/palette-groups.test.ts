@@ -76,6 +76,32 @@ test('opens a record on the first page that shows records of its type', () => {
   ])
 })
 
+test('offers master data to who may import countries', () => {
+  const Import = {
+    kind: 'Import',
+    label: '',
+    enabled: true,
+    permission: '',
+    method: 'POST',
+    path: '',
+  } as const
+  const pagesWith = (enabled: boolean) => {
+    const served: ServedRecordType = {
+      ...resolveRecordType(country),
+      actions: [{ ...Import, enabled }],
+      calls: [],
+    }
+    const schema = {
+      recordTypes: new Map([[served.dtoKey, served]]),
+      get: (dtoKey: string) => (dtoKey === served.dtoKey ? served : undefined),
+    }
+    const groups = buildPaletteGroups({ ...sources, schema, recentRecords: [] })
+    return groups.find(({ id }) => id === 'pages')?.entries.map(({ target }) => target)
+  }
+  expect(pagesWith(true)).toContain('/basis')
+  expect(pagesWith(false)).not.toContain('/basis')
+})
+
 test('leaves out empty groups', () => {
   const groups = buildPaletteGroups({ ...sources, recentRecords: [], pageActions: [] })
   expect(groups.map(({ id }) => id)).toEqual(['recordTypes', 'pages'])

@@ -1,9 +1,11 @@
 import { flattenMenuItems, type MenuEntry } from '@stamboek/model/menu/menu-entries'
-import { IconHome } from '@tabler/icons-react'
+import { country } from '@stamboek/model/records/standard/country'
+import { IconDatabaseImport, IconHome } from '@tabler/icons-react'
 import type { RecentRecord } from '../../api/recent-records.ts'
 import { recordLink } from '../../api/record-paths.ts'
 import type { PageAction } from '../../records/actions/page-actions.ts'
 import { findPageKey, type Schema } from '../../session/schema.ts'
+import { basisAddress } from '../basis/basis-address.ts'
 
 export interface PaletteSources {
   readonly menu: readonly MenuEntry[]
@@ -28,7 +30,11 @@ export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGro
     {
       id: 'pages',
       label: "Pagina's",
-      entries: [overviewEntry, ...items.filter((item) => !item.isRecordType)],
+      entries: [
+        overviewEntry,
+        ...items.filter((item) => !item.isRecordType),
+        ...(mayAddBasis(schema) ? [basisEntry] : []),
+      ],
     },
   ]
   return groups.filter(({ entries }) => entries.length > 0)
@@ -40,6 +46,20 @@ const overviewEntry: PaletteEntry = {
   keywords: 'Home Sitemap',
   icon: IconHome,
   target: '/',
+}
+
+const basisEntry: PaletteEntry = {
+  id: `page:${basisAddress}`,
+  label: 'Basisgegevens toevoegen',
+  keywords: 'Beginnen',
+  icon: IconDatabaseImport,
+  target: basisAddress,
+}
+
+/** Countries come first: who may not import them seldom wants to begin with master data. */
+function mayAddBasis(schema: Schema): boolean {
+  const actions = schema.get(country.dtoKey)?.actions ?? []
+  return actions.some(({ kind, enabled }) => kind === 'Import' && enabled)
 }
 
 function listRecentEntries({

@@ -1,5 +1,6 @@
 import { groupsOfMenu } from '@stamboek/model/menu/page-address'
 import { type RouteObject, replace } from 'react-router'
+import { basisAddress } from '../basis/basis-address.ts'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { RouteFailure, StartFailure } from '../failure/route-failure.tsx'
 import { Frame, type RouteHandle } from '../frame/frame.tsx'
@@ -43,6 +44,11 @@ export const routes: RouteObject[] = [
             handle: { title: group.label } satisfies RouteHandle,
           })),
           ...recordRoutes,
+          {
+            path: basisAddress,
+            lazy: async () => ({ Component: (await import('../basis/basis-page.tsx')).BasisPage }),
+            handle: { title: 'Basisgegevens' } satisfies RouteHandle,
+          },
           {
             path: 'page-not-found',
             Component: NotFoundPage,

@@ -10,16 +10,17 @@ import { SignInPage } from './sign-in-page.tsx'
 const password = 'een lang wachtwoord'
 
 test.each([
-  { link: 'reset', title: 'Nieuw wachtwoord', values: {}, sent: {} },
+  { link: 'reset', title: 'Nieuw wachtwoord', values: {}, sent: {}, to: '/' },
   {
     link: 'setup',
     title: 'Welkom bij Stamboek',
     values: { 'Naam *': 'Sanne Bakker' },
     sent: { userName: 'beheerder', fullName: 'Sanne Bakker' },
+    to: '/basis',
   },
 ])(
-  'the link $link shows its form to a signed-in user, and leads home without the data of that user',
-  async ({ link, title, values, sent }) => {
+  'the link $link shows its form to a signed-in user, and leads to $to without the data of that user',
+  async ({ link, title, values, sent, to }) => {
     const posted: unknown[] = []
     vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
       if (method !== 'POST') return Response.json({ userId: '1' })
@@ -34,7 +35,7 @@ test.each([
     for (const [label, text] of Object.entries(entered)) await user.type(screen.getByLabelText(label), text)
     await user.keyboard('{Enter}')
 
-    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', search: '' }))
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: to, search: '' }))
     expect(queryClient.getQueryData(['earlier'])).toBeUndefined()
     expect(posted).toEqual([[`/api/authentication/${link}`, { token: 'secret', password, ...sent }]])
   },
@@ -44,6 +45,7 @@ function open(address: string) {
   const routes = [
     { path: '/sign-in', loader: loadSignIn, element: <SignInPage />, hydrateFallbackElement: <p /> },
     { path: '/', element: <h1>Overzicht</h1> },
+    { path: '/basis', element: <h1>Waarmee wil je beginnen?</h1> },
   ]
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   render(

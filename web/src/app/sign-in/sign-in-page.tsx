@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
+import { basisAddress } from '../basis/basis-address.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { returnAddress } from './load-sign-in.ts'
 import { ResetForm } from './reset-form.tsx'
@@ -11,7 +12,8 @@ import { useSignIn } from './use-sign-in.ts'
 
 /**
  * `/sign-in`; with `?setup=token` the form of the first administrator (requirements 1.4), with `?reset=token` that of a
- * new password. After signing in it clears the cached queries and goes to `returnAddress`.
+ * new password. After signing in it clears the cached queries and goes to `returnAddress`; the first administrator goes to
+ * the master data to begin with.
  */
 export function SignInPage() {
   const [parameters] = useSearchParams()
@@ -26,10 +28,10 @@ export function SignInPage() {
     document.title = 'Aanmelden · Stamboek'
   }, [])
 
-  const enter = (): void => {
+  const enter = (address = returnAddress(parameters)): void => {
     // Drops the cached data of the previous user.
     queryClient.clear()
-    void navigate(returnAddress(parameters), { replace: true })
+    void navigate(address, { replace: true })
   }
   const handleSignIn = async (userName: string, password: string): Promise<void> => {
     if (await signIn.attempt(userName, password)) enter()
@@ -38,13 +40,13 @@ export function SignInPage() {
   if (setupToken !== null)
     return (
       <SignInLayout>
-        <SetupForm token={setupToken} onDone={enter} />
+        <SetupForm token={setupToken} onDone={() => enter(basisAddress)} />
       </SignInLayout>
     )
   if (resetToken !== null)
     return (
       <SignInLayout>
-        <ResetForm token={resetToken} onDone={enter} />
+        <ResetForm token={resetToken} onDone={() => enter()} />
       </SignInLayout>
     )
   return (

@@ -5,7 +5,7 @@ import { hasRulesOnChildLists } from '../../rules/plan-updates.ts'
 import { parseCells, prepareReferences } from '../columns/read-cells.ts'
 import type { ImportRun, PendingRow } from '../import-run.ts'
 import { filterIdsCreatedByFile } from '../row-claims.ts'
-import { type RefusedRow, refuseRow } from '../row-importer.ts'
+import { type RowResult, refuseRow } from '../row-importer.ts'
 import { createCandidate, createCandidateWithoutKey } from './create-candidate.ts'
 import { findVersion, readPeriod } from './find-version.ts'
 import { type Match, matchRows, type RowKey } from './match-rows.ts'
@@ -19,7 +19,7 @@ import { parseRowKey } from './parse-row-key.ts'
 export async function findRecords(
   run: ImportRun,
   rows: readonly SheetRow[],
-): Promise<readonly (PendingRow | RefusedRow)[]> {
+): Promise<readonly (PendingRow | RowResult)[]> {
   const { unit, type, columns } = run
   await prepareReferences(run, rows)
   const keys = rows.map((row) => parseRowKey(run, row))
@@ -99,8 +99,10 @@ function resolveRow(
   run: ImportRun,
   row: SheetRow,
   { key, records, isById, isBegun }: RowMatch,
-): PendingRow | RefusedRow {
+): PendingRow | RowResult {
   const { type, kind, resolver } = run
+  if (run.keepsExisting && records.length > 0 && !isBegun)
+    return { row, outcome: 'unchanged', before: records[0] }
   const { start } = readPeriod(run, row)
   const found = findVersion(run, { records, isById, isBegun }, start)
   if ('message' in found) return refuseRow(row, found.message)

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SheetRow } from '../../../sheets/sheet-rows.ts'
 import type { ImportRun, PendingRow } from '../import-run.ts'
 import { claimOrFindEarlier } from '../row-claims.ts'
-import { type RefusedRow, refuseRow } from '../row-importer.ts'
+import { type RefusedRow, type RowResult, refuseRow } from '../row-importer.ts'
 
 interface DistinctRows {
-  readonly rows: readonly (PendingRow | RefusedRow)[]
+  readonly rows: readonly (PendingRow | RowResult)[]
   /** By row, the earlier row with the same values, whose outcome it shares. */
   readonly repeated: ReadonlyMap<SheetRow, SheetRow>
 }
@@ -17,11 +17,11 @@ interface DistinctRows {
  */
 export async function refuseRepeatedRows(
   { unit, type }: ImportRun,
-  found: readonly (PendingRow | RefusedRow)[],
+  found: readonly (PendingRow | RowResult)[],
 ): Promise<DistinctRows> {
   const first = new Map<string, PendingRow>()
   const repeated = new Map<SheetRow, SheetRow>()
-  const distinct = found.flatMap((each): readonly (PendingRow | RefusedRow)[] => {
+  const distinct = found.flatMap((each): readonly (PendingRow | RowResult)[] => {
     if ('outcome' in each) return [each]
     const key = keyInFile(each, type.isTemporal)
     if (key === undefined) return [each]
@@ -65,11 +65,11 @@ function hasSameValues(one: PendingRow, other: PendingRow): boolean {
   return isDeepStrictEqual(comparedValues(one), comparedValues(other))
 }
 
-function claimedRecordId(row: PendingRow | RefusedRow): string | undefined {
-  return 'before' in row ? row.before?.id : undefined
+function claimedRecordId(row: PendingRow | RowResult): string | undefined {
+  return 'before' in row && !('outcome' in row) ? row.before?.id : undefined
 }
 
 /** A row without changes is not refused for an earlier claim: it can show the result of that row. */
-function isWithoutChange(row: PendingRow | RefusedRow): boolean {
-  return 'before' in row && Object.keys(row.body).length === 0 && row.problems.length === 0
+function isWithoutChange(row: PendingRow | RowResult): boolean {
+  return 'body' in row && 'before' in row && Object.keys(row.body).length === 0 && row.problems.length === 0
 }

@@ -1,12 +1,12 @@
 import { dutchName } from './dutch-name.ts'
 
-export interface DemoLanguage {
+export interface Language {
   description: string
   isoCode: string
 }
 
 /** The 183 languages with a two-letter code in ISO 639-1, with Dutch names, by `isoCode`. */
-export function languages(): DemoLanguage[] {
+export function languages(): Language[] {
   return iso6391.map((isoCode) => ({
     description: ownNames[isoCode] ?? dutchName('language', isoCode),
     isoCode,

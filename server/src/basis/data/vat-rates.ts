@@ -1,23 +1,21 @@
-export interface DemoVatVersion {
+export interface VatVersion {
   percentage: number
   start: string
   /** The start of the next version; null for the current one. */
   end: string | null
 }
 
-export interface DemoVatRate {
+export interface VatRate {
   code: string
   description: string
-  generalLedgerCode: string
-  versions: DemoVatVersion[]
+  versions: VatVersion[]
 }
 
 /** The Dutch VAT rates since their introduction on 1 January 1969, with the real days of change. */
-export const vatRates: readonly DemoVatRate[] = [
+export const vatRates: readonly VatRate[] = [
   {
     code: 'HOOG',
     description: 'Btw hoog tarief',
-    generalLedgerCode: '1500',
     versions: versions([
       ['1969-01-01', 12],
       ['1971-01-01', 14],
@@ -34,7 +32,6 @@ export const vatRates: readonly DemoVatRate[] = [
   {
     code: 'LAAG',
     description: 'Btw laag tarief',
-    generalLedgerCode: '1510',
     versions: versions([
       ['1969-01-01', 4],
       ['1984-01-01', 5],
@@ -42,12 +39,12 @@ export const vatRates: readonly DemoVatRate[] = [
       ['2019-01-01', 9],
     ]),
   },
-  withoutVat('NUL', 'Btw nultarief', '1530'),
-  withoutVat('VRIJ', 'Vrijgesteld van btw', '1530'),
-  withoutVat('VERLEGD', 'Btw verlegd', '1520'),
+  withoutVat('NUL', 'Btw nultarief'),
+  withoutVat('VRIJ', 'Vrijgesteld van btw'),
+  withoutVat('VERLEGD', 'Btw verlegd'),
 ]
 
-function versions(steps: [start: string, percentage: number][]): DemoVatVersion[] {
+function versions(steps: [start: string, percentage: number][]): VatVersion[] {
   return steps.map(([start, percentage], index) => ({
     percentage,
     start,
@@ -55,6 +52,6 @@ function versions(steps: [start: string, percentage: number][]): DemoVatVersion[
   }))
 }
 
-function withoutVat(code: string, description: string, generalLedgerCode: string): DemoVatRate {
-  return { code, description, generalLedgerCode, versions: versions([['1969-01-01', 0]]) }
+function withoutVat(code: string, description: string): VatRate {
+  return { code, description, versions: versions([['1969-01-01', 0]]) }
 }

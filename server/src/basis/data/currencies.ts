@@ -1,7 +1,7 @@
 import { type ActiveRangeUtc, activeRange } from './active-range.ts'
 import { dutchName } from './dutch-name.ts'
 
-export interface DemoCurrency {
+export interface Currency {
   description: string
   isoCode: string
   status: 'Active' | 'Inactive'
@@ -12,13 +12,13 @@ export interface DemoCurrency {
  * The currencies of ISO 4217 that people pay with (no funds, metals or units of account) and, as inactive records,
  * those replaced by the euro and the Caribbean guilder; by `isoCode`.
  */
-export function currencies(): DemoCurrency[] {
+export function currencies(): Currency[] {
   const active = inUse.map((isoCode) => currency(isoCode, null))
   const inactive = Object.entries(replaced).map(([isoCode, end]) => currency(isoCode, end))
   return [...active, ...inactive].toSorted((a, b) => (a.isoCode < b.isoCode ? -1 : 1))
 }
 
-function currency(isoCode: string, end: string | null): DemoCurrency {
+function currency(isoCode: string, end: string | null): Currency {
   return {
     description: dutchName('currency', isoCode),
     isoCode,

@@ -1,19 +1,13 @@
-export interface DemoBank {
+export interface Bank {
   description: string
   countryIsoCode2: 'NL' | 'BE' | 'DE'
   city: string
   bankIdentifierCode: string
-  sepaUseBasicLatinCharacterSet: boolean
-  hasDailyBankFile: boolean
 }
 
-/**
- * Banks with their BIC (ISO 9362: eight characters, or eleven if other banks share the eight). Name, place and BIC
- * are real; the two settings are invented: a daily file from the banks of its units, and basic Latin characters only
- * at the banks abroad.
- */
-export const banks: readonly DemoBank[] = [
-  withDailyFile(dutch('ABN AMRO Bank', 'Amsterdam', 'ABNANL2A')),
+/** Banks with their place and BIC (ISO 9362: eight characters, or eleven if other banks share the eight). */
+export const banks: readonly Bank[] = [
+  dutch('ABN AMRO Bank', 'Amsterdam', 'ABNANL2A'),
   dutch('ABN AMRO Clearing Bank', 'Amsterdam', 'ABNCNL2A'),
   dutch('Adyen', 'Amsterdam', 'ADYBNL2A'),
   dutch('Anadolubank Nederland', 'Amsterdam', 'ANDLNL2A'),
@@ -21,7 +15,7 @@ export const banks: readonly DemoBank[] = [
   dutch('ASN Bank', 'Utrecht', 'ASNBNL21'),
   dutch('Bank Mendes Gans', 'Amsterdam', 'BKMGNL2A'),
   dutch('Bank of China Rotterdam', 'Rotterdam', 'BKCHNL2R'),
-  withDailyFile(dutch('BNG Bank', 'Den Haag', 'BNGHNL2G')),
+  dutch('BNG Bank', 'Den Haag', 'BNGHNL2G'),
   dutch('BNP Paribas Nederland', 'Amsterdam', 'BNPANL2A'),
   dutch('Brand New Day Bank', 'Amsterdam', 'BNDANL2A'),
   dutch('bunq', 'Amsterdam', 'BUNQNL2A'),
@@ -35,7 +29,7 @@ export const banks: readonly DemoBank[] = [
   dutch('Handelsbanken Nederland', 'Amsterdam', 'HANDNL2A'),
   dutch('HSBC Nederland', 'Amsterdam', 'HSBCNL2A'),
   dutch('ICBC Amsterdam', 'Amsterdam', 'ICBKNL2A'),
-  withDailyFile(dutch('ING Bank', 'Amsterdam', 'INGBNL2A')),
+  dutch('ING Bank', 'Amsterdam', 'INGBNL2A'),
   dutch('İşbank Nederland', 'Amsterdam', 'ISBKNL2A'),
   dutch('J.P. Morgan Amsterdam', 'Amsterdam', 'CHASNL2X'),
   dutch('Knab', 'Amsterdam', 'KNABNL2H'),
@@ -43,7 +37,7 @@ export const banks: readonly DemoBank[] = [
   dutch('Nationale-Nederlanden Bank', 'Den Haag', 'NNBANL2G'),
   dutch('NIBC Bank', 'Den Haag', 'DNIBNL2G'),
   dutch('NWB Bank', 'Den Haag', 'NWABNL2G'),
-  withDailyFile(dutch('Rabobank', 'Utrecht', 'RABONL2U')),
+  dutch('Rabobank', 'Utrecht', 'RABONL2U'),
   dutch('RegioBank', 'Utrecht', 'RBRBNL21'),
   dutch('Revolut Bank Nederland', 'Amsterdam', 'REVONL22'),
   dutch('SNS', 'Utrecht', 'SNSBNL2A'),
@@ -58,7 +52,7 @@ export const banks: readonly DemoBank[] = [
   abroad('BE', 'BNP Paribas Fortis', 'Brussel', 'GEBABEBB'),
   abroad('BE', 'Crelan', 'Brussel', 'NICABEBB'),
   abroad('BE', 'ING België', 'Brussel', 'BBRUBEBB'),
-  withDailyFile(abroad('BE', 'KBC Bank', 'Brussel', 'KREDBEBB')),
+  abroad('BE', 'KBC Bank', 'Brussel', 'KREDBEBB'),
   abroad('BE', 'Keytrade Bank', 'Brussel', 'KEYTBEBB'),
   abroad('BE', 'Triodos Bank België', 'Brussel', 'TRIOBEBB'),
   abroad('BE', 'vdk bank', 'Gent', 'VDSPBE91'),
@@ -77,15 +71,8 @@ export const banks: readonly DemoBank[] = [
   abroad('DE', 'Postbank', 'Bonn', 'PBNKDEFF'),
 ]
 
-function dutch(description: string, city: string, bankIdentifierCode: string): DemoBank {
-  return {
-    description,
-    countryIsoCode2: 'NL',
-    city,
-    bankIdentifierCode,
-    sepaUseBasicLatinCharacterSet: false,
-    hasDailyBankFile: false,
-  }
+function dutch(description: string, city: string, bankIdentifierCode: string): Bank {
+  return { description, countryIsoCode2: 'NL', city, bankIdentifierCode }
 }
 
 function abroad(
@@ -93,14 +80,6 @@ function abroad(
   description: string,
   city: string,
   bankIdentifierCode: string,
-): DemoBank {
-  return {
-    ...dutch(description, city, bankIdentifierCode),
-    countryIsoCode2,
-    sepaUseBasicLatinCharacterSet: true,
-  }
-}
-
-function withDailyFile(bank: DemoBank): DemoBank {
-  return { ...bank, hasDailyBankFile: true }
+): Bank {
+  return { description, countryIsoCode2, city, bankIdentifierCode }
 }

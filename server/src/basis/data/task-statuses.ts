@@ -1,4 +1,4 @@
-export interface DemoTaskStatus {
+export interface TaskStatus {
   description: string
   statusType: 'New' | 'Open' | 'Completed' | 'Cancelled'
   icon: string
@@ -6,7 +6,7 @@ export interface DemoTaskStatus {
 }
 
 /** The first of each type cannot be changed. */
-export const taskStatuses: readonly DemoTaskStatus[] = [
+export const taskStatuses: readonly TaskStatus[] = [
   { description: 'Nieuw', statusType: 'New', icon: 'sparkles', sortOrder: 10 },
   { description: 'In behandeling', statusType: 'Open', icon: 'player-play', sortOrder: 20 },
   { description: 'Wacht op cliënt', statusType: 'Open', icon: 'hourglass', sortOrder: 30 },
@@ -16,6 +16,6 @@ export const taskStatuses: readonly DemoTaskStatus[] = [
   { description: 'Dubbel', statusType: 'Cancelled', icon: 'copy', sortOrder: 70 },
 ]
 
-export function isFirstOfStatusType(status: DemoTaskStatus): boolean {
+export function isFirstOfStatusType(status: TaskStatus): boolean {
   return taskStatuses.find(({ statusType }) => statusType === status.statusType) === status
 }

@@ -2,7 +2,7 @@ import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' }
 import { type ActiveRangeUtc, activeRange } from './active-range.ts'
 import { dutchName } from './dutch-name.ts'
 
-export interface DemoCountry {
+export interface Country {
   description: string
   isoCode2: string
   isoCode3: string
@@ -14,7 +14,7 @@ export interface DemoCountry {
  * The 249 countries of ISO 3166-1 with Dutch names, and withdrawn ones as inactive records, by description.
  * `isoCode2` and `isoCode3` are unique over both.
  */
-export function countries(): DemoCountry[] {
+export function countries(): Country[] {
   return [...currentCountries(), ...withdrawnCountries()].toSorted((a, b) =>
     byName.compare(a.description, b.description),
   )
@@ -35,7 +35,7 @@ const firstDays: Record<string, string> = {
   TL: '2002-05-20',
 }
 
-function currentCountries(): DemoCountry[] {
+function currentCountries(): Country[] {
   return isoCodes
     .map(([isoCode2 = '', isoCode3 = '']) => ({ isoCode2, isoCode3 }))
     .filter(({ isoCode2 }) => !notInIso3166.has(isoCode2))
@@ -64,7 +64,7 @@ const withdrawn: [isoCode2: string, isoCode3: string, name: string, start: strin
   ['ZR', 'ZAR', 'Zaïre', null, '1997-05-17'],
 ]
 
-function withdrawnCountries(): DemoCountry[] {
+function withdrawnCountries(): Country[] {
   return withdrawn.map(([isoCode2, isoCode3, description, start, end]) => ({
     description,
     isoCode2,

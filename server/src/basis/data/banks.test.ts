@@ -9,8 +9,3 @@ test('a BIC is of ISO 9362, names the country of its bank and occurs once', () =
   expect(new Set(banks.map((bank) => bank.bankIdentifierCode)).size).toBe(banks.length)
   expect(new Set(banks.map((bank) => bank.description)).size).toBe(banks.length)
 })
-
-test('the large Dutch banks are there with a daily file', () => {
-  for (const bankIdentifierCode of ['ABNANL2A', 'INGBNL2A', 'RABONL2U'])
-    expect(banks).toContainEqual(expect.objectContaining({ bankIdentifierCode, hasDailyBankFile: true }))
-})

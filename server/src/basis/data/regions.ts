@@ -1,15 +1,15 @@
-export interface DemoPostalCodeRange {
+export interface PostalCodeRange {
   /** Four digits, both ends included. */
   postalCodeFrom: number
   postalCodeTo: number
 }
 
-export interface DemoRegion {
+export interface Region {
   description: string
   /** ISO 3166-2. */
   code: string
   countryIsoCode2: 'NL' | 'BE'
-  postalCodeRanges: DemoPostalCodeRange[]
+  postalCodeRanges: PostalCodeRange[]
 }
 
 /**
@@ -23,7 +23,7 @@ export interface DemoRegion {
  *
  * Belgium: the blocks that bpost allocated, each belonging to one province as a whole.
  */
-export const regions: readonly DemoRegion[] = [
+export const regions: readonly Region[] = [
   netherlands('NL-DR', 'Drenthe', [
     [7705, 7706],
     [7740, 7769],
@@ -179,14 +179,14 @@ export const regions: readonly DemoRegion[] = [
 
 type FromTo = [from: number, to: number]
 
-function netherlands(code: string, description: string, ranges: FromTo[]): DemoRegion {
+function netherlands(code: string, description: string, ranges: FromTo[]): Region {
   return { description, code, countryIsoCode2: 'NL', postalCodeRanges: ranges.map(range) }
 }
 
-function belgium(code: string, description: string, ranges: FromTo[]): DemoRegion {
+function belgium(code: string, description: string, ranges: FromTo[]): Region {
   return { description, code, countryIsoCode2: 'BE', postalCodeRanges: ranges.map(range) }
 }
 
-function range([postalCodeFrom, postalCodeTo]: FromTo): DemoPostalCodeRange {
+function range([postalCodeFrom, postalCodeTo]: FromTo): PostalCodeRange {
   return { postalCodeFrom, postalCodeTo }
 }

@@ -1,4 +1,4 @@
-export interface DemoHoliday {
+export interface Holiday {
   description: string
   countryIsoCode2: 'NL' | 'BE' | 'DE'
   dateUtc: string
@@ -8,7 +8,7 @@ export interface DemoHoliday {
  * National holidays of the Netherlands (with Goede Vrijdag, which many observe), Belgium (the ten of the law) and
  * Germany (those of all states), from `fromYear` through `toYear`, by country and date.
  */
-export function holidays(fromYear = 2020, toYear = 2032): DemoHoliday[] {
+export function holidays(fromYear: number, toYear: number): Holiday[] {
   const years = Array.from({ length: toYear - fromYear + 1 }, (_, index) => fromYear + index)
   return (['NL', 'BE', 'DE'] as const).flatMap((countryIsoCode2) =>
     years.flatMap((year) =>
@@ -38,7 +38,7 @@ export function easterSunday(year: number): string {
 
 type Calendar = (year: number, fromEaster: (days: number) => string) => [description: string, day: string][]
 
-const calendars: Record<DemoHoliday['countryIsoCode2'], Calendar> = {
+const calendars: Record<Holiday['countryIsoCode2'], Calendar> = {
   NL: (year, fromEaster) => [
     ['Nieuwjaarsdag', `${year}-01-01`],
     ['Goede Vrijdag', fromEaster(-2)],

@@ -1,0 +1,2 @@
+/** The page on which master data to begin with is added. */
+export const basisAddress = '/basis'
