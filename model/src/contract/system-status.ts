@@ -1,3 +1,5 @@
+import type { ImportBatchStatus } from './import-calls.ts'
+
 /** The permission for all calls of this file, in any business unit. */
 export const systemStatusPermission = 'SystemStatusAccess'
 
@@ -18,13 +20,12 @@ export interface NodeLogLevel {
 
 export interface SystemStatus {
   readonly measuredOnUtc: string
-  /** Those seen in the last minute, by host name. */
+  /** Those seen in the last minute, by host name and start. */
   readonly nodes: readonly NodeStatus[]
-  /** Null while the database does not answer; a warning says so. */
-  readonly database: DatabaseStatus | null
+  readonly database: DatabaseStatus
   readonly queue: QueueStatus
   /** Imports that began in the last 24 hours, of pages and of uploaded files, by status. */
-  readonly imports: readonly { readonly status: string; readonly label: string; readonly count: number }[]
+  readonly imports: readonly ImportCount[]
   readonly backup: BackupStatus
   readonly expiring: ExpiringStatus
   /** The most severe first; empty when all is well. */
@@ -60,7 +61,7 @@ export interface DatabaseStatus {
   /** Null without an open transaction. */
   readonly oldestTransaction: { readonly seconds: number; readonly applicationName: string } | null
   readonly pools: readonly PoolStatus[]
-  /** Of the last hour, by total time, at most 20. */
+  /** Those of at least 10 ms in the last hour, by total time, at most 20. */
   readonly slowestStatements: readonly StatementStatus[]
   /** Of the disk with the embedded database; null for a server. */
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null
@@ -83,14 +84,21 @@ export interface StatementStatus {
   readonly maxMs: number
 }
 
-/** A `delayed` job waits for its time, after a return to the queue; a `blocked` one for another of its user. */
-export type JobState = 'waiting' | 'delayed' | 'blocked' | 'running'
+/** A `delayed` job was returned to the queue and waits for its time; a `waiting` one for a worker or another job. */
+export type JobState = 'waiting' | 'delayed' | 'running'
 
 export interface QueueStatus {
   readonly jobs: readonly { readonly name: string; readonly state: JobState; readonly count: number }[]
-  /** Of jobs that could run now; null when none waits. */
+  /** Null when none waits. */
   readonly oldestWaitingSeconds: number | null
   readonly givenUpLastDay: number
+}
+
+export interface ImportCount {
+  readonly status: ImportBatchStatus | 'Idle'
+  /** Dutch. */
+  readonly label: string
+  readonly count: number
 }
 
 export interface BackupStatus {
