@@ -11,6 +11,7 @@ import { importMemory } from './import-memory.ts'
 import { importRate } from './import-rate.ts'
 import { jobs } from './jobs.ts'
 import type { Measurement } from './measurement.ts'
+import { metrics } from './metrics.ts'
 import { pageMemory } from './page-memory.ts'
 import { realtimeCrowd } from './realtime-crowd.ts'
 import { resourceFunctions } from './resource-functions.ts'
@@ -57,4 +58,5 @@ export const measurements: readonly Measurement[] = [
   uploads,
   importList,
   backup,
+  metrics,
 ]

@@ -4,6 +4,7 @@ import type { NightlySettings } from '../backup/nightly-backups.ts'
 import { defaultWaitingLimits, type WaitingLimits } from '../concurrency/waiting-limits.ts'
 import type { FileRetention } from '../features/imports/drop-old-files.ts'
 import { isLoopbackHost } from '../loopback-host.ts'
+import type { AuditRetention } from '../records/store/drop-old-audit-entries.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const demoChoices = ['auto', 'on', 'off'] as const
@@ -36,6 +37,15 @@ export interface Config {
   readonly waitingLimits: WaitingLimits
   /** How long a stopping server answers as not ready before it stops listening. */
   readonly drainSeconds: number
+  readonly metrics: MetricsSettings
+  readonly auditRetention: AuditRetention
+}
+
+export interface MetricsSettings {
+  /** Of a listener of its own; 0: any free port. */
+  readonly port?: number
+  readonly host: string
+  readonly token?: string
 }
 
 export class InvalidSettings extends Error {
@@ -68,6 +78,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const publicAddress = read('PUBLIC_URL', undefined, parsePublicUrl)
   const publicUrl = publicAddress && new URL(publicAddress).origin
   const externalUrl = read('EXTERNAL_URL', undefined, parseUrl)
+  const metricsPort = read('METRICS_PORT', undefined, parseInteger(0, 65_535))
+  const metricsToken = read('METRICS_TOKEN', undefined, parseToken)
   const isBehindProxy = publicUrl !== undefined || Boolean(environment['TRUSTED_PROXIES']?.trim())
   const dataDirectory = read('DATA_DIR', path.resolve('data'), (text) => path.resolve(text))
   const backupDirectory = read('BACKUP_DIR', undefined, (text) => path.resolve(text))
@@ -115,6 +127,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ),
     },
     drainSeconds: read('DRAIN_SECONDS', isBehindProxy ? 5 : 0, parseInteger(0, 600)),
+    metrics: {
+      host: read('METRICS_HOST', '127.0.0.1', parseHost),
+      ...(metricsPort !== undefined && { port: metricsPort }),
+      ...(metricsToken !== undefined && { token: metricsToken }),
+    },
+    auditRetention: read('AUDIT_DAYS', keptForEver, parseAuditDays),
   }
   if (lines.length > 0) throw new InvalidSettings(lines)
   return config
@@ -171,6 +189,31 @@ function parseChoice<const Choice extends string>(choices: readonly Choice[]) {
 function parseHost(text: string): string | InvalidValue {
   if (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text
   return new InvalidValue(`moet een IP-adres of de naam van een computer zijn, en is "${text}".`)
+}
+
+const keptForEver: AuditRetention = { defaultDays: null, daysByType: new Map() }
+
+/** `365`, or by record type `task:365,*:3650`. */
+function parseAuditDays(text: string): AuditRetention | InvalidValue {
+  const parts = text.split(',').map((part) => /^(?:(\w+|\*):)?([1-9]\d{0,4})$/.exec(part.trim()))
+  const rules = parts.map((part) => [part?.[1] ?? '*', Number(part?.[2])] as const)
+  const names = new Set(rules.map(([name]) => name))
+  const isPlain = rules.length === 1 || parts.every((part) => part?.[1] !== undefined)
+  if (parts.includes(null) || names.size < rules.length || !isPlain)
+    return new InvalidValue(
+      `moet een aantal dagen zijn, of per recordtype zoals task:365,*:3650 (* is de rest), en is "${text}".`,
+    )
+  const { '*': defaultDays = null, ...others } = Object.fromEntries(rules)
+  return { defaultDays, daysByType: new Map(Object.entries(others)) }
+}
+
+/** Never quotes the text. */
+function parseToken(text: string): string | InvalidValue {
+  return /^[\w.~+/=-]{16,500}$/.test(text)
+    ? text
+    : new InvalidValue(
+        'moet een geheim van minstens 16 tekens zijn: letters, cijfers en - . _ ~ + / =, zonder spaties.',
+      )
 }
 
 const networkNames = ['loopback', 'linklocal', 'uniquelocal']

@@ -7,6 +7,7 @@ import { prepareDatabase } from '../database/schema/prepare-database.ts'
 import { prepareKeys } from '../features/secrets/prepare-keys.ts'
 import { fileTables } from '../files/file-tables.ts'
 import { realtimeTables } from '../realtime/connection-key.ts'
+import { statusTables } from '../status/node-registry.ts'
 import type { Config } from './config.ts'
 import type { Product } from './product.ts'
 
@@ -27,6 +28,7 @@ export async function prepareProduct(
     ...backupTables,
     ...fileTables,
     ...realtimeTables,
+    ...statusTables,
     ...definition.features.flatMap(({ tables = [] }) => tables),
   ]
   const warnings = await prepareDatabase(database, catalogue, { log, ownTables })

@@ -20,7 +20,7 @@ import { resetPassword } from '../features/authorization/reset-password.ts'
 import { createOldFileCleanup } from '../features/imports/drop-old-files.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
-import { createRequestLog } from '../http/request-log.ts'
+import { createMetricsListener } from '../http/routes/metrics-routes.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { startRealtime } from '../realtime/realtime.ts'
@@ -28,9 +28,12 @@ import { recordActions } from '../records/actions/record-actions.ts'
 import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { failAbandonedBatches } from '../records/import/batches/import-batches.ts'
+import { createAuditCleanup } from '../records/store/drop-old-audit-entries.ts'
 import { StartError } from '../start-error.ts'
+import { deleteLostNodes } from '../status/node-registry.ts'
 import { productVersion } from '../version.ts'
 import { type Config, isDemonstration } from './config.ts'
+import { createMonitoring, type Monitoring } from './monitoring.ts'
 import { prepareProduct } from './prepare-product.ts'
 import { createCatalogue, createEngine, type Product, product } from './product.ts'
 
@@ -38,11 +41,16 @@ export interface RunningServer {
   readonly address: string
   /** The page on which the first administrator sets a password, if no user had one at the start. */
   readonly setupAddress: string | undefined
+  /** With METRICS_PORT. */
+  readonly metricsAddress: string | undefined
   /** Answers for `drainSeconds` more, finishes running calls and jobs, and closes the database. */
   close(): Promise<void>
 }
 
 const jobPoolSize = 6
+
+/** It reads all entries that some type's days allow to delete. */
+const auditCleanupIntervalMs = 86_400_000
 
 /**
  * Listens, prepares the database (schema, keys of secrets, new permissions, demonstration data, setup token), then
@@ -56,21 +64,46 @@ export async function startServer(
   signal?: AbortSignal,
 ): Promise<RunningServer> {
   const catalogue = createCatalogue(definition)
-  const listener = await openHttpListener(config, createRequestLog(log)).catch((error: unknown) => {
+  const monitoring = await createMonitoring(config, log)
+  const listener = await openHttpListener(config, monitoring.requestLog).catch((error: unknown) => {
     throw explainListenError(config, error)
   })
+  let metricsListener: HttpListener | undefined
   try {
-    return await openAndServe({ config, log, listener, catalogue, definition, signal })
+    metricsListener = await openMetricsListener(config, monitoring)
+    return await openAndServe({
+      config,
+      log,
+      listener,
+      metricsListener,
+      monitoring,
+      catalogue,
+      definition,
+      signal,
+    })
   } catch (error) {
+    await metricsListener?.close()
     await listener.close()
     throw error
   }
+}
+
+async function openMetricsListener(
+  { metrics: { host, port } }: Config,
+  { requestLog }: Monitoring,
+): Promise<HttpListener | undefined> {
+  if (port === undefined) return undefined
+  return openHttpListener({ host, port }, requestLog).catch((error: unknown) => {
+    throw explainListenError({ host, port }, error, 'METRICS_')
+  })
 }
 
 interface Start {
   readonly config: Config
   readonly log: Logger
   readonly listener: HttpListener
+  readonly metricsListener: HttpListener | undefined
+  readonly monitoring: Monitoring
   readonly catalogue: RecordCatalogue
   readonly definition: Product
   /** Ends the wait for a database that is not up yet. */
@@ -78,13 +111,14 @@ interface Start {
 }
 
 async function openAndServe(start: Start): Promise<RunningServer> {
-  const { config, log } = start
+  const { config, log, monitoring } = start
   const database = await openDatabase({
     dataDirectory: config.dataDirectory,
     ...(config.databaseUrl !== undefined && { databaseUrl: config.databaseUrl }),
     waitSeconds: config.databaseWaitSeconds,
     signal: start.signal,
     log,
+    onStatement: monitoring.observeStatement,
   })
   try {
     return await serve(start, database)
@@ -95,9 +129,10 @@ async function openAndServe(start: Start): Promise<RunningServer> {
 }
 
 async function serve(
-  { config, log, listener, catalogue, definition }: Start,
+  { config, log, listener, metricsListener, monitoring, catalogue, definition }: Start,
   database: Database,
 ): Promise<RunningServer> {
+  const auditCleanup = createAuditCleanup(catalogue, config.auditRetention, log)
   await prepareProduct(database, { definition, catalogue, config, log })
   const abandonedImports = await failAbandonedBatches(database)
   for (const { message } of abandonedImports)
@@ -129,18 +164,21 @@ async function serve(
   abandonedImports.forEach(engine.notices.emit)
   const copy = await readRestoredCopy(database)
   if (copy) log.warn(describeCopy(copy))
-  const jobEngine = { ...engine, database: database.openPool(jobPoolSize) }
+  const jobEngine = { ...engine, database: database.openPool('jobs', jobPoolSize) }
   const jobs = await startJobs({
     database,
     definitions: copy ? [] : definition.features.flatMap(({ jobs }) => jobs?.(jobEngine) ?? []),
     log,
-    reportRun: (run) =>
-      log[run.outcome === 'failed' || run.outcome === 'givenUp' ? 'warn' : 'info'](run, 'job'),
+    reportRun(run) {
+      monitoring.observeJobRun(run)
+      log[run.outcome === 'failed' || run.outcome === 'givenUp' ? 'warn' : 'info'](run, 'job')
+    },
     reportFailure: (error, job) => log.error({ err: error, job: job?.id, ...job?.data }, 'job failed'),
   }).catch(async (error: unknown) => {
     await realtime.close()
     throw error
   })
+  const watch = await monitoring.start(database, realtime)
   const app = await createHttpApplication({
     listener,
     database,
@@ -163,17 +201,25 @@ async function serve(
     createFirstAdministrator: (account, correlationId) =>
       createFirstAdministrator(engine, account, correlationId),
     resetPassword: (reset, correlationId) => resetPassword(engine, reset, correlationId),
+    systemStatus: watch.systemStatus,
+    readMetrics: watch.readMetrics,
+    metricsToken: config.metrics.token,
   }).catch(async (error: unknown) => {
+    await watch.close()
     await jobs.close()
     await realtime.close()
     throw error
   })
+  metricsListener?.serve(createMetricsListener(watch.readMetrics), '')
+  const reportCleanup = (error: unknown): void => log.error(error, 'cleanup failed')
+  const stopAuditCleanup = startHousekeeping(database, auditCleanup ? [auditCleanup] : [], {
+    reportFailure: reportCleanup,
+    intervalMs: auditCleanupIntervalMs,
+  })
   const stopHousekeeping = startHousekeeping(
     database,
-    [deleteExpiredAccess, deleteOldAnswers, createOldFileCleanup(config.importFiles)],
-    {
-      reportFailure: (error) => log.error(error, 'cleanup failed'),
-    },
+    [deleteExpiredAccess, deleteOldAnswers, deleteLostNodes, createOldFileCleanup(config.importFiles)],
+    { reportFailure: reportCleanup },
   )
   const stopBackups =
     config.backups && !copy
@@ -188,14 +234,16 @@ async function serve(
   const publicAddress = (config.publicUrl ?? address) + config.basePath
   return {
     address,
+    metricsAddress: metricsListener?.address,
     setupAddress: setupToken && `${publicAddress}/sign-in?setup=${setupToken}`,
     async close() {
       await listener.drain(config.drainSeconds * 1000)
       // Jobs end beside the last calls; jobs that those calls add wait for another node or the next start.
       const ended = await Promise.allSettled([app.close(), jobs.close()])
       try {
-        await stopBackups?.()
-        await stopHousekeeping()
+        await Promise.all([stopBackups?.(), stopAuditCleanup(), stopHousekeeping()])
+        await metricsListener?.close()
+        await watch.close()
         await realtime.close()
       } finally {
         await database.close()
@@ -230,16 +278,20 @@ function describeCopy({ backupName, madeAt }: RestoredCopy): string {
   return `Deze database is een kopie, teruggezet uit ${backupName} (${madeAt}): zij voert geen taken uit en maakt geen back-ups. Maak er met npm run restore -- --activate het origineel van.`
 }
 
-function explainListenError(config: Config, error: unknown): unknown {
+/** `prefix` is that of the settings: `METRICS_` for `METRICS_PORT`. */
+function explainListenError(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  error: unknown,
+  prefix = '',
+): unknown {
   const { code } = error as NodeJS.ErrnoException
-  const address = `${config.host}:${config.port}`
   if (code === 'EADDRINUSE')
     return new StartError(
-      `Poort ${config.port} is al in gebruik op ${config.host}; stop dat programma of kies een andere PORT.`,
+      `Poort ${port} is al in gebruik op ${host}; stop dat programma of kies een andere ${prefix}PORT.`,
     )
   if (code === 'EACCES')
-    return new StartError(`Stamboek mag niet luisteren op ${address}; kies een andere PORT.`)
+    return new StartError(`Stamboek mag niet luisteren op ${host}:${port}; kies een andere ${prefix}PORT.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartError(`Deze computer heeft het adres ${config.host} niet; kies een andere HOST.`)
+    return new StartError(`Deze computer heeft het adres ${host} niet; kies een andere ${prefix}HOST.`)
   return error
 }

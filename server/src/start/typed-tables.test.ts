@@ -10,6 +10,7 @@ import { importTables } from '../features/imports/import-tables.ts'
 import { preferences } from '../features/preferences/preferences.ts'
 import { secretsTables } from '../features/secrets/known-keys.ts'
 import { fileTables } from '../files/file-tables.ts'
+import { statusTables } from '../status/node-registry.ts'
 
 type TypedTable = Extract<keyof DatabaseTables, `stamboek.${string}`>
 type TypeName<Value> = unknown extends Value
@@ -19,7 +20,9 @@ type NonNullTypeName<Value> = Value extends string
   ? 'text' | 'timestamp with time zone' | 'uuid'
   : Value extends number
     ? 'bigint' | 'integer'
-    : 'bytea'
+    : Value extends boolean
+      ? 'boolean'
+      : 'bytea'
 type ColumnsOf<Row> = { readonly [Name in keyof Row]: TypeName<Row[Name]> }
 
 /** The compiler holds these equal to the types of the tables. */
@@ -94,6 +97,19 @@ const typedTables: { readonly [Table in TypedTable]: ColumnsOf<Selectable<Databa
     added_at: 'timestamp with time zone',
     dropped_at: 'timestamp with time zone or null',
   },
+  'stamboek.node': {
+    id: 'uuid',
+    host_name: 'text',
+    version: 'text',
+    commit: 'text or null',
+    format: 'integer',
+    started_at: 'timestamp with time zone',
+    seen_at: 'timestamp with time zone',
+    memory_bytes: 'bigint',
+    event_loop_delay_ms: 'integer',
+    connections: 'integer',
+    is_debugging: 'boolean',
+  },
 }
 
 it('types the tables besides those of record types as they are made', async () => {
@@ -104,6 +120,7 @@ it('types the tables besides those of record types as they are made', async () =
     importTables,
     preferences.tables ?? [],
     secretsTables,
+    statusTables,
   ].flat()
   const engine = await startTestEngine(createRecordCatalogue(recordTypes), made)
   try {
