@@ -11,6 +11,7 @@ const sources = [
   'web/vite.config.ts',
   'web/compressed-files.ts',
   'model/src',
+  'CHANGELOG.md',
   'package-lock.json',
 ]
 
@@ -60,6 +61,9 @@ export async function buildWebWhenStale(): Promise<void> {
   const builtFrom = hashSources(projectRoot)
   const start = performance.now()
   await runBuild([])
+  // Imported here, as it needs packages that a release does not have.
+  const { writeLicenceList } = await import('./licence-list.ts')
+  writeLicenceList(projectRoot)
   writeBuildStamp(projectRoot, builtFrom)
   const seconds = (performance.now() - start) / 1000
   console.log(

@@ -59,6 +59,7 @@ test('the address of any other group is one of its own', () => {
 test.each([
   '/',
   '/sign-in',
+  '/about',
   '/my-tasks',
   '/maintenance',
   '/maintenance/standard/',

@@ -68,7 +68,10 @@ export function groupsOfMenu(
   })
 }
 
-const otherPages = ['/', '/sign-in', '/page-not-found']
+/** The page about the product. */
+export const aboutPath = '/about'
+
+const otherPages = ['/', '/sign-in', aboutPath, '/page-not-found']
 const pageOfArea = new RegExp(`^/maintenance/(${areas.join('|')})/[^/.]+$`)
 
 /** True for addresses of the menu, `otherPages`, and any name in an area (`/maintenance/erp/X`), even an unknown one. */

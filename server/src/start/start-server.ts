@@ -45,6 +45,8 @@ export interface RunningServer {
 
 const jobPoolSize = 6
 
+const productDirectory = path.resolve(import.meta.dirname, '../../..')
+
 /**
  * Listens, prepares the database (schema, keys of secrets, new permissions, demonstration data, setup token), then
  * starts hub, jobs, API and cleanup. Throws StartError, or another error, if the server cannot start, and closes first
@@ -155,7 +157,9 @@ async function serve(
     sessions,
     realtime,
     log,
-    webDirectory: path.resolve(import.meta.dirname, '../../../web/dist'),
+    productDirectory,
+    webDirectory: path.join(productDirectory, 'web/dist'),
+    help: config.help,
     maxUploadBytes: config.maxUploadBytes,
     trustedProxies: config.trustedProxies,
     host: config.host,

@@ -1,5 +1,6 @@
 import { flattenMenuItems, type MenuEntry } from '@stamboek/model/menu/menu-entries'
-import { IconHome } from '@tabler/icons-react'
+import { aboutPath } from '@stamboek/model/menu/page-address'
+import { IconHome, IconInfoCircle } from '@tabler/icons-react'
 import type { RecentRecord } from '../../api/recent-records.ts'
 import { recordLink } from '../../api/record-paths.ts'
 import type { PageAction } from '../../records/actions/page-actions.ts'
@@ -28,7 +29,7 @@ export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGro
     {
       id: 'pages',
       label: "Pagina's",
-      entries: [overviewEntry, ...items.filter((item) => !item.isRecordType)],
+      entries: [overviewEntry, ...items.filter((item) => !item.isRecordType), aboutEntry],
     },
   ]
   return groups.filter(({ entries }) => entries.length > 0)
@@ -40,6 +41,14 @@ const overviewEntry: PaletteEntry = {
   keywords: 'Home Sitemap',
   icon: IconHome,
   target: '/',
+}
+
+const aboutEntry: PaletteEntry = {
+  id: `page:${aboutPath}`,
+  label: 'Over Stamboek',
+  keywords: 'Versie Nieuw Hulp Licenties',
+  icon: IconInfoCircle,
+  target: aboutPath,
 }
 
 function listRecentEntries({

@@ -1,4 +1,4 @@
-import { groupsOfMenu } from '@stamboek/model/menu/page-address'
+import { aboutPath, groupsOfMenu } from '@stamboek/model/menu/page-address'
 import { type RouteObject, replace } from 'react-router'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { RouteFailure, StartFailure } from '../failure/route-failure.tsx'
@@ -43,6 +43,11 @@ export const routes: RouteObject[] = [
             handle: { title: group.label } satisfies RouteHandle,
           })),
           ...recordRoutes,
+          {
+            path: aboutPath,
+            lazy: async () => ({ Component: (await import('../about/about-page.tsx')).AboutPage }),
+            handle: { title: 'Over Stamboek' } satisfies RouteHandle,
+          },
           {
             path: 'page-not-found',
             Component: NotFoundPage,
