@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readLockFile } from './checks/check-lock-file.ts'
 import { listShippedPackages } from './shipped-packages.ts'
 
-export interface Licence {
+interface Licence {
   name: string
   version: string
   licence: string
@@ -17,8 +17,7 @@ export function writeLicenceList(root: string): void {
   writeFileSync(join(root, 'web/dist/licences.json'), JSON.stringify(licences))
 }
 
-/** @internal */
-export function listLicences(root: string): readonly Licence[] {
+function listLicences(root: string): readonly Licence[] {
   const licences = listShippedPackages(root, readLockFile(root)).map(
     ({ path, name, version, licence }): Licence => ({
       name,

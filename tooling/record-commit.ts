@@ -28,14 +28,18 @@ export async function readCommit(): Promise<Commit | undefined> {
   // A folder without its own `.git` may lie in another checkout.
   if (!existsSync(join(projectRoot, '.git')))
     return stated ? { commit: stated, committedOn: null } : undefined
-  const [name, date] = await Promise.all([
-    git(['describe', '--always', '--exclude=*', '--abbrev=12', '--dirty=-gewijzigd']),
+  const [name, date, changes] = await Promise.all([
+    git(['rev-parse', '--short=12', 'HEAD']),
     git(['log', '-1', '--format=%cI']),
+    git(['status', '--porcelain', '--untracked-files=no']),
   ])
-  return name === undefined || date === undefined ? undefined : { commit: name, committedOn: date }
+  if (name === undefined || date === undefined) return undefined
+  return { commit: changes ? `${name}-gewijzigd` : name, committedOn: date }
 }
 
 async function git(args: readonly string[]): Promise<string | undefined> {
-  const { exitCode, output } = await runCommand('git', args, { output: 'capture' })
+  const { exitCode, output } = await runCommand('git', ['--no-optional-locks', ...args], {
+    output: 'capture',
+  })
   return exitCode === 0 ? output.trim() : undefined
 }

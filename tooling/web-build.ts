@@ -56,7 +56,14 @@ export async function buildWebWhenStale(): Promise<void> {
       `De webinterface ${reason}, en de pakketten om haar te bouwen ontbreken. Voer npm ci en npm run build uit, en daarna npm ci --omit=dev.`,
     )
   console.log(`De webinterface ${reason} en wordt nu gebouwd …`)
+  await buildWeb()
+}
 
+/**
+ * Builds the web, with the licences of what the product contains. Logs in Dutch.
+ * @throws when the build fails, after showing its output.
+ */
+export async function buildWeb(): Promise<void> {
   // Read before the build, so that a change during the build makes it stale.
   const builtFrom = hashSources(projectRoot)
   const start = performance.now()

@@ -38,9 +38,14 @@ const served = (product: Partial<AboutProduct> = {}) => ({
 test('says version, commit and day in Amsterdam, and whom to ask where nothing is set', async () => {
   open(served())
   await screen.findByText('1.2.3')
-  screen.getByText('0123456789ab')
-  screen.getByText('28 november 2026')
-  screen.getByText(/vraag het dan aan de beheerder/)
+  const facts = within(screen.getByRole('region', { name: 'Deze versie' })).getAllByRole('definition')
+  expect(facts.map(({ textContent }) => textContent)).toEqual([
+    '1.2.3',
+    '0123456789ab',
+    '28 november 2026',
+    'MIT',
+  ])
+  expect(screen.getByText(/vraag het dan aan de beheerder/)).toBeTruthy()
 })
 
 test('shows the help of the installation, and says that a build recorded no commit', async () => {
@@ -85,5 +90,5 @@ test('offers to try again what could not be read', async () => {
   await screen.findByText('De licenties konden niet worden gelezen')
   isBroken = false
   await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
-  await screen.findByText('fastify')
+  expect(await screen.findByText('fastify')).toBeTruthy()
 })
