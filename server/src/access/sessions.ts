@@ -61,6 +61,14 @@ export async function deleteExpiredSessions({ kysely }: Database): Promise<void>
   await sql`DELETE FROM stamboek.session s WHERE NOT ${isLive}`.execute(kysely)
 }
 
+/** Counts the sessions that are live now, of all users. */
+export async function countSessions(kysely: Database['kysely']): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`SELECT count(*)::int AS count FROM stamboek.session s WHERE ${isLive}`.execute(kysely)
+  return rows[0]?.count ?? 0
+}
+
 const maxCachedUsers = 2000
 
 export interface SessionOptions {

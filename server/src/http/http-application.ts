@@ -32,8 +32,10 @@ import { registerDocumentRoutes } from './routes/document-routes.ts'
 import { registerExportRoutes } from './routes/export-routes.ts'
 import { registerHealthRoutes } from './routes/health-routes.ts'
 import { registerImportRoutes } from './routes/import-routes.ts'
+import { registerMetricsRoute } from './routes/metrics-routes.ts'
 import { type RealtimeHub, registerRealtimeRoutes } from './routes/realtime-routes.ts'
 import { registerRecordRoutes } from './routes/record-routes.ts'
+import { registerSystemStatusRoutes, type SystemStatusCalls } from './routes/system-status-routes.ts'
 import { registerUploadRoutes } from './routes/upload-routes.ts'
 import { registerWebFiles } from './routes/web-files.ts'
 
@@ -54,6 +56,10 @@ export interface HttpApplicationOptions extends ServerAddress, AboutOptions {
   readonly refusedPasswords: ReadonlySet<string>
   readonly createFirstAdministrator: (account: NewAdministrator, correlationId: string) => Promise<string>
   readonly resetPassword: (reset: PasswordReset, correlationId: string) => Promise<string>
+  readonly systemStatus: SystemStatusCalls
+  readonly readMetrics: () => Promise<string>
+  /** Absent: this port does not answer /metrics. */
+  readonly metricsToken?: string | undefined
 }
 
 /**
@@ -103,6 +109,8 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   await app.register(async (documented) => {
     const routeOperations = collectRouteOperations(documented)
     registerHealthRoutes(documented, options.database, options.listener)
+    if (options.metricsToken !== undefined)
+      registerMetricsRoute(documented, options.metricsToken, options.readMetrics)
     await documented.register(async (api) => registerApi(api, options, routeOperations))
   })
   await registerWebFiles(app, options)
@@ -141,6 +149,7 @@ async function registerApi(
   })
   registerAboutRoutes(api, options)
   for (const register of options.featureRoutes) register(api, engine)
+  registerSystemStatusRoutes(api, options.systemStatus)
   registerDocumentRoutes(api, {
     engine,
     routeOperations,

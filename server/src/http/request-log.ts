@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseId } from '@stamboek/model/fields/parse-id'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { uuidV7 } from '../uuid-v7.ts'
+import { requestAction } from './request-action.ts'
 import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 
 /** The id in the header `x-correlation-id` if it is a UUID, else a new one. */
@@ -39,13 +40,26 @@ export interface RequestLog {
   }) => void
 }
 
+/** A request that has ended, as it is counted. */
+export interface EndedRequest {
+  /** Of a fixed set, see `requestAction`. */
+  readonly action: string
+  /** Undefined without an answer. */
+  readonly status: number | undefined
+  readonly isAborted: boolean
+  readonly durationMs: number
+}
+
 export const noRequestLog: RequestLog = { observe: () => {}, unreadable: () => {} }
 
 /**
  * Logs one line per request, answered or aborted (requirements 1.3); health checks at level debug. Leaves out the
- * query, which can hold a one-time token or search input, and all headers and bodies.
+ * query, which can hold a one-time token or search input, and all headers and bodies. `onEnd` gets each request, too.
  */
-export function createRequestLog(log: FastifyBaseLogger): RequestLog {
+export function createRequestLog(
+  log: FastifyBaseLogger,
+  onEnd: (request: EndedRequest) => void = () => {},
+): RequestLog {
   return {
     observe(request, response) {
       const { socket } = request
@@ -59,12 +73,21 @@ export function createRequestLog(log: FastifyBaseLogger): RequestLog {
           durationMs: Math.round((performance.now() - start) * 10) / 10,
           bytes: socket.bytesWritten - bytesBefore,
         }
+        onEnd({
+          action: requestAction(request.method, requests.get(request)?.routeOptions),
+          status: line.status,
+          isAborted: line.outcome === 'aborted',
+          durationMs: line.durationMs,
+        })
         const { log: logger = log } = requests.get(request) ?? {}
         if (line.path?.startsWith('/health/')) logger.debug(line, 'request')
         else logger.info(line, 'request')
       })
     },
-    unreadable: (line) => log.info({ ...line, outcome: 'unreadable' }, 'request'),
+    unreadable(line) {
+      onEnd({ action: 'unreadable', status: line.status, isAborted: false, durationMs: 0 })
+      log.info({ ...line, outcome: 'unreadable' }, 'request')
+    },
   }
 }
 

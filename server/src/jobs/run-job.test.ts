@@ -32,7 +32,7 @@ interface Circumstances {
   readonly signal?: AbortSignal
 }
 
-function runOnce(definition: JobDefinition, circumstances: Circumstances = {}): Promise<void> {
+function runOnce(definition: JobDefinition, circumstances: Circumstances = {}): ReturnType<typeof runJob> {
   const {
     interruptions = 0,
     retryDelaysMs = [0, 0, 0],
@@ -221,5 +221,5 @@ test('an abort ends the wait for a retry', async () => {
 test('a job that ends in spite of an abort has ended', async () => {
   const abort = new AbortController()
   const definition = define(async () => abort.abort())
-  await expect(runOnce(definition, { signal: abort.signal })).resolves.toBeUndefined()
+  await expect(runOnce(definition, { signal: abort.signal })).resolves.toBe('completed')
 })

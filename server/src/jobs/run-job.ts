@@ -35,7 +35,7 @@ export const defaultRetryDelaysMs: readonly number[] = [5_000, 20_000, 60_000]
 const maxInterruptions = 20
 
 /**
- * Runs a job until it completes or is given up, and reports each attempt. A transient error is retried after each of
+ * Runs a job until it completes or is given up, reports each attempt and returns which it was. A transient error is retried after each of
  * `retryDelaysMs`; any other, or more than 20 `interruptions`, gives the job up. Throws if it must run again:
  * JobReturned, or after an abort or a failed `giveUp`. Retries happen here, since in the queue a later job of the user
  * could pass it.
@@ -45,7 +45,7 @@ export async function runJob(
   job: Job,
   interruptions: number,
   settings: JobSettings,
-): Promise<void> {
+): Promise<'completed' | 'givenUp'> {
   const { retryDelaysMs } = settings
   for (let attempt = 1; ; attempt++) {
     const report = startReport(definition, job, attempt, settings)
@@ -69,7 +69,8 @@ export async function runJob(
       await delay(delayMs, undefined, { signal: job.signal }).catch(() => {})
       continue
     }
-    return report('completed', facts)
+    report('completed', facts)
+    return 'completed'
   }
 }
 
@@ -102,14 +103,15 @@ async function giveUp(
   job: Job,
   error: unknown,
   { report, settings }: { readonly report: Report; readonly settings: JobSettings },
-): Promise<void> {
+): Promise<'givenUp'> {
   const { reportFailure, retryDelaysMs } = settings
   const isRefusal = error instanceof RequestProblem
   if (!isRefusal) reportFailure(error, job)
   try {
     await definition.giveUp(job, error)
     // The message of a refusal can quote content.
-    return report('givenUp', { reason: isRefusal ? error.code : messageOf(error) })
+    report('givenUp', { reason: isRefusal ? error.code : messageOf(error) })
+    return 'givenUp'
   } catch (failure) {
     reportFailure(failure, job)
     report('failed', { reason: messageOf(failure) })

@@ -52,7 +52,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   async function startWorker(definition: JobDefinition, workerIds: string[]): Promise<void> {
     const { name } = definition
     const workerId = await boss.work<StoredJobData>(name, workOptions, async ([job]) => {
-      if (!job) return
+      if (!job) return undefined
       // The end of a job can unblock two: the user's next one and the unit's next one.
       for (const id of workerIds) if (id !== workerId) boss.notifyWorker(id)
       const claim = { name, id: job.id, attempt: job.retryCount }
@@ -75,11 +75,13 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
       try {
         // A fetch that was under way at a stop can still deliver a job.
         if (isClosing) throw new Error(`Job ${job.id} of ${name} was fetched during a stop`)
-        await runJob(definition, running, job.retryCount - returns, settings)
+        // Stored as the output of the job, for `readQueueFacts`.
+        return { outcome: await runJob(definition, running, job.retryCount - returns, settings) }
       } catch (error) {
         if (isClosing) returned.push({ name, id: job.id })
         if (!(error instanceof JobReturned)) throw error
         await returnJob(database, claim, error)
+        return undefined
       } finally {
         boss.notifyWorker(workerId)
       }

@@ -15,40 +15,50 @@ import { canReadInUnit, canReceiveChange, canReceiveNotice } from './receiving-r
 /**
  * Sends a change once to each connection of this node that is in the group of its type or unit and whose user may
  * receive it. An unknown change (`action` null) of a type that is not global also goes to the groups of all units
- * where the user may read the type.
+ * where the user may read the type. Returns the number of messages.
  */
 export function broadcastChange(
   clients: Pick<HubClients<ConnectedUser>, 'group' | 'all'>,
   catalogue: RecordCatalogue,
   change: RecordsChangedMessageDto,
-): void {
+): number {
   const ofType = recordTypeGroup(change.dtoKey)
   const maySee = ({ user }: RealtimeConnection) => canReceiveChange(catalogue, user.access, change)
-  clients.group(ofType).where(maySee).send(hubMessages.recordsChanged, change)
+  const sent = clients.group(ofType).where(maySee).send(hubMessages.recordsChanged, change)
 
   const isElsewhere = ({ groups }: RealtimeConnection) => !groups.has(ofType)
   if (change.businessUnitId !== null)
-    clients
-      .group(businessUnitGroup(change.businessUnitId))
-      .where((connection) => isElsewhere(connection) && maySee(connection))
-      .send(hubMessages.recordsChanged, change)
+    return (
+      sent +
+      clients
+        .group(businessUnitGroup(change.businessUnitId))
+        .where((connection) => isElsewhere(connection) && maySee(connection))
+        .send(hubMessages.recordsChanged, change)
+    )
   // The unit is unknown: it can be any.
-  else if (change.action === null)
-    clients
-      .all()
-      .where(
-        (connection) => isElsewhere(connection) && isInReadableUnit(catalogue, connection, change.dtoKey),
-      )
-      .send(hubMessages.recordsChanged, change)
+  if (change.action === null)
+    return (
+      sent +
+      clients
+        .all()
+        .where(
+          (connection) => isElsewhere(connection) && isInReadableUnit(catalogue, connection, change.dtoKey),
+        )
+        .send(hubMessages.recordsChanged, change)
+    )
+  return sent
 }
 
-/** Sends a notice to each connection of this node whose user holds its right, whatever groups the page joined. */
+/**
+ * Sends a notice to each connection of this node whose user holds its right, whatever groups the page joined. Returns
+ * the number of messages.
+ */
 export function broadcastNotice(
   clients: Pick<HubClients<ConnectedUser>, 'all'>,
   catalogue: RecordCatalogue,
   { to, target, message }: Notice,
-): void {
-  clients
+): number {
+  return clients
     .all()
     .where(({ user }) => canReceiveNotice(catalogue, user.access, to))
     .send(target, message)

@@ -14,6 +14,10 @@ export interface RealtimeHubOptions {
   readonly findAdmittedUser: (request: IncomingMessage) => ConnectedUser | undefined
 }
 
+export interface CountedHub extends Hub<ConnectedUser> {
+  readonly countConnections: () => number
+}
+
 const maxGroups = 200
 const maxNameLength = 200
 const maxConnections = 50
@@ -23,11 +27,12 @@ const maxConnections = 50
  * user (401), too many connections of a user, and too many groups of a connection. JoinGroup reads the user's rights
  * again and stores them in the connection.
  */
-export function createRealtimeHub(options: RealtimeHubOptions): Hub<ConnectedUser> {
+export function createRealtimeHub(options: RealtimeHubOptions): CountedHub {
   const { catalogue, recognize, findAdmittedUser: admitted } = options
   const connected = new Map<string, Set<RealtimeConnection>>()
 
   return {
+    countConnections: () => connected.values().reduce((count, own) => count + own.size, 0),
     async authorize(request) {
       const user = admitted(request)
       return user ? { user, userId: user.access.userId } : { refusedWith: 401 }

@@ -37,6 +37,8 @@ export interface Realtime {
   readonly signedOut: (userId: string) => void
   /** Ends all connections; their pages may reconnect, here or on another node. */
   readonly disconnect: () => Promise<void>
+  /** Connections now, and messages about changes and imports sent since the start, on this node. */
+  readonly readStatus: () => { readonly connections: number; readonly sentMessages: number }
   readonly close: () => Promise<void>
 }
 
@@ -75,12 +77,14 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
       log.warn(`De rechten van verbonden pagina’s konden niet worden gelezen: ${textOf(error)}`),
   })
 
+  let sentMessages = 0
+
   function broadcast(changes: readonly RecordsChangedMessageDto[]): void {
-    for (const change of changes) broadcastChange(server.clients, catalogue, change)
+    for (const change of changes) sentMessages += broadcastChange(server.clients, catalogue, change)
   }
 
   function sendNotice(notice: Notice): void {
-    broadcastNotice(server.clients, catalogue, notice)
+    sentMessages += broadcastNotice(server.clients, catalogue, notice)
   }
 
   const feed = await openNodeFeed({
@@ -124,6 +128,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
       feed.signedOut(userId)
     },
     disconnect: () => server.close(),
+    readStatus: () => ({ connections: hub.countConnections(), sentMessages }),
     async close() {
       recheck.close()
       buffer.flush()

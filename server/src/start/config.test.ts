@@ -30,6 +30,7 @@ describe('readConfig', () => {
       importFiles: { keptDays: 365, maxBytesPerUnit: 10_737_418_240 },
       waitingLimits: { maxJobsPerUser: 20, maxBytesPerUser: 524_288_000, maxBytesPerUnit: 1_073_741_824 },
       drainSeconds: 0,
+      metrics: { host: '127.0.0.1' },
     })
   })
 
@@ -68,6 +69,9 @@ describe('readConfig', () => {
         MAX_WAITING_BYTES_PER_USER: '2000',
         MAX_WAITING_BYTES_PER_UNIT: '3000',
         DRAIN_SECONDS: '20',
+        METRICS_PORT: '9464',
+        METRICS_HOST: '10.0.0.5',
+        METRICS_TOKEN: 'geheim-van-genoeg-tekens',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -88,7 +92,14 @@ describe('readConfig', () => {
       importFiles: { keptDays: 30, maxBytesPerUnit: 4000 },
       waitingLimits: { maxJobsPerUser: 5, maxBytesPerUser: 2000, maxBytesPerUnit: 3000 },
       drainSeconds: 20,
+      metrics: { port: 9464, host: '10.0.0.5', token: 'geheim-van-genoeg-tekens' },
     })
+  })
+
+  it.each(['kort', 'een geheim van genoeg tekens'])('takes no token %s, and does not show it', (token) => {
+    expect(linesOf({ METRICS_TOKEN: token })).toEqual([
+      'METRICS_TOKEN moet een geheim van minstens 16 tekens zijn: letters, cijfers en - . _ ~ + / =, zonder spaties.',
+    ])
   })
 
   it.each([

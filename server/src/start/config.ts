@@ -35,6 +35,14 @@ export interface Config {
   readonly waitingLimits: WaitingLimits
   /** How long a stopping server answers as not ready before it stops listening. */
   readonly drainSeconds: number
+  readonly metrics: MetricsSettings
+}
+
+export interface MetricsSettings {
+  /** Of a listener of its own; 0: any free port. */
+  readonly port?: number
+  readonly host: string
+  readonly token?: string
 }
 
 export class InvalidSettings extends Error {
@@ -67,6 +75,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const publicAddress = read('PUBLIC_URL', undefined, parsePublicUrl)
   const publicUrl = publicAddress && new URL(publicAddress).origin
   const externalUrl = read('EXTERNAL_URL', undefined, parseUrl)
+  const metricsPort = read('METRICS_PORT', undefined, parseInteger(0, 65_535))
+  const metricsToken = read('METRICS_TOKEN', undefined, parseToken)
   const isBehindProxy = publicUrl !== undefined || Boolean(environment['TRUSTED_PROXIES']?.trim())
   const dataDirectory = read('DATA_DIR', path.resolve('data'), (text) => path.resolve(text))
   const config: Config = {
@@ -112,6 +122,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ),
     },
     drainSeconds: read('DRAIN_SECONDS', isBehindProxy ? 5 : 0, parseInteger(0, 600)),
+    metrics: {
+      host: read('METRICS_HOST', '127.0.0.1', parseHost),
+      ...(metricsPort !== undefined && { port: metricsPort }),
+      ...(metricsToken !== undefined && { token: metricsToken }),
+    },
   }
   if (lines.length > 0) throw new InvalidSettings(lines)
   return config
@@ -162,6 +177,15 @@ function parseChoice<const Choice extends string>(choices: readonly Choice[]) {
 function parseHost(text: string): string | InvalidValue {
   if (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text
   return new InvalidValue(`moet een IP-adres of de naam van een computer zijn, en is "${text}".`)
+}
+
+/** Never quotes the text. */
+function parseToken(text: string): string | InvalidValue {
+  return /^[\w.~+/=-]{16,500}$/.test(text)
+    ? text
+    : new InvalidValue(
+        'moet een geheim van minstens 16 tekens zijn: letters, cijfers en - . _ ~ + / =, zonder spaties.',
+      )
 }
 
 const networkNames = ['loopback', 'linklocal', 'uniquelocal']

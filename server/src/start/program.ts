@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { lacksCluster } from '../database/embedded/data-directory.ts'
 import { StartError } from '../start-error.ts'
 import { InvalidSettings, readConfig } from './config.ts'
+import { isDebugging, setDebugging } from './log-level.ts'
 import { startServer } from './start-server.ts'
 
 try {
@@ -11,6 +12,9 @@ try {
   const isNew = isEmbedded && (await lacksCluster(config.dataDirectory))
   const starting = startServer(config, log)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  // Windows does not have it.
+  if (process.platform !== 'win32')
+    process.on('SIGUSR2', () => setDebugging(log, !isDebugging(log), config.logLevel))
   const server = await starting
   if (isNew) process.stdout.write(`Nieuwe gegevensmap ${config.dataDirectory} gemaakt\n`)
   else if (isEmbedded) process.stdout.write(`De gegevens staan in ${config.dataDirectory}\n`)

@@ -22,7 +22,7 @@ import { prepareKeys } from '../features/secrets/prepare-keys.ts'
 import { fileTables } from '../files/file-tables.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
-import { createRequestLog } from '../http/request-log.ts'
+import { createMetricsListener } from '../http/routes/metrics-routes.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { realtimeTables } from '../realtime/connection-key.ts'
@@ -32,13 +32,17 @@ import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { failAbandonedBatches } from '../records/import/batches/import-batches.ts'
 import { StartError } from '../start-error.ts'
+import { deleteLostNodes, statusTables } from '../status/node-registry.ts'
 import { type Config, isDemonstration } from './config.ts'
+import { createMonitoring, type Monitoring } from './monitoring.ts'
 import { createCatalogue, createEngine, type Product, product } from './product.ts'
 
 export interface RunningServer {
   readonly address: string
   /** The page on which the first administrator sets a password, if no user had one at the start. */
   readonly setupAddress: string | undefined
+  /** With METRICS_PORT. */
+  readonly metricsAddress: string | undefined
   /** Answers for `drainSeconds` more, finishes running calls and jobs, and closes the database. */
   close(): Promise<void>
 }
@@ -58,32 +62,49 @@ export async function startServer(
   definition: Product = product,
 ): Promise<RunningServer> {
   const catalogue = createCatalogue(definition)
-  const listener = await openHttpListener(config, createRequestLog(log)).catch((error: unknown) => {
+  const monitoring = await createMonitoring(config, log)
+  const listener = await openHttpListener(config, monitoring.requestLog).catch((error: unknown) => {
     throw explainListenError(config, error)
   })
+  let metricsListener: HttpListener | undefined
   try {
-    return await openAndServe({ config, log, listener, catalogue, definition })
+    metricsListener = await openMetricsListener(config, monitoring)
+    return await openAndServe({ config, log, listener, metricsListener, monitoring, catalogue, definition })
   } catch (error) {
+    await metricsListener?.close()
     await listener.close()
     throw error
   }
+}
+
+async function openMetricsListener(
+  { metrics: { host, port } }: Config,
+  { requestLog }: Monitoring,
+): Promise<HttpListener | undefined> {
+  if (port === undefined) return undefined
+  return openHttpListener({ host, port }, requestLog).catch((error: unknown) => {
+    throw explainListenError({ host, port }, error, 'METRICS_')
+  })
 }
 
 interface Start {
   readonly config: Config
   readonly log: Logger
   readonly listener: HttpListener
+  readonly metricsListener: HttpListener | undefined
+  readonly monitoring: Monitoring
   readonly catalogue: RecordCatalogue
   readonly definition: Product
 }
 
 async function openAndServe(start: Start): Promise<RunningServer> {
-  const { config, log } = start
+  const { config, log, monitoring } = start
   const database = await openDatabase({
     dataDirectory: config.dataDirectory,
     ...(config.databaseUrl !== undefined && { databaseUrl: config.databaseUrl }),
     waitSeconds: config.databaseWaitSeconds,
     log,
+    onStatement: monitoring.observeStatement,
   })
   try {
     return await serve(start, database)
@@ -94,7 +115,7 @@ async function openAndServe(start: Start): Promise<RunningServer> {
 }
 
 async function serve(
-  { config, log, listener, catalogue, definition }: Start,
+  { config, log, listener, metricsListener, monitoring, catalogue, definition }: Start,
   database: Database,
 ): Promise<RunningServer> {
   const warnings = await prepareDatabase(database, catalogue, {
@@ -103,6 +124,7 @@ async function serve(
       ...accessTables,
       ...fileTables,
       ...realtimeTables,
+      ...statusTables,
       ...definition.features.flatMap(({ tables = [] }) => tables),
     ],
   })
@@ -136,18 +158,21 @@ async function serve(
   engine.events.subscribe(realtime.recordsChanged)
   engine.notices.subscribe(realtime.noticed)
   abandonedImports.forEach(engine.notices.emit)
-  const jobEngine = { ...engine, database: database.openPool(jobPoolSize) }
+  const jobEngine = { ...engine, database: database.openPool('jobs', jobPoolSize) }
   const jobs = await startJobs({
     database,
     definitions: definition.features.flatMap(({ jobs }) => jobs?.(jobEngine) ?? []),
     log,
-    reportRun: (run) =>
-      log[run.outcome === 'failed' || run.outcome === 'givenUp' ? 'warn' : 'info'](run, 'job'),
+    reportRun(run) {
+      monitoring.observeJobRun(run)
+      log[run.outcome === 'failed' || run.outcome === 'givenUp' ? 'warn' : 'info'](run, 'job')
+    },
     reportFailure: (error, job) => log.error({ err: error, job: job?.id, ...job?.data }, 'job failed'),
   }).catch(async (error: unknown) => {
     await realtime.close()
     throw error
   })
+  const watch = await monitoring.start(database, realtime)
   const app = await createHttpApplication({
     listener,
     database,
@@ -171,14 +196,19 @@ async function serve(
     createFirstAdministrator: (account, correlationId) =>
       createFirstAdministrator(engine, account, correlationId),
     resetPassword: (reset, correlationId) => resetPassword(engine, reset, correlationId),
+    systemStatus: watch.systemStatus,
+    readMetrics: watch.readMetrics,
+    metricsToken: config.metrics.token,
   }).catch(async (error: unknown) => {
+    await watch.close()
     await jobs.close()
     await realtime.close()
     throw error
   })
+  metricsListener?.serve(createMetricsListener(watch.readMetrics), '')
   const stopHousekeeping = startHousekeeping(
     database,
-    [deleteExpiredAccess, deleteOldAnswers, createOldFileCleanup(config.importFiles)],
+    [deleteExpiredAccess, deleteOldAnswers, deleteLostNodes, createOldFileCleanup(config.importFiles)],
     {
       reportFailure: (error) => log.error(error, 'cleanup failed'),
     },
@@ -187,6 +217,7 @@ async function serve(
   const publicAddress = (config.publicUrl ?? address) + config.basePath
   return {
     address,
+    metricsAddress: metricsListener?.address,
     setupAddress: setupToken && `${publicAddress}/sign-in?setup=${setupToken}`,
     async close() {
       await listener.drain(config.drainSeconds * 1000)
@@ -194,6 +225,8 @@ async function serve(
       const ended = await Promise.allSettled([app.close(), jobs.close()])
       try {
         await stopHousekeeping()
+        await metricsListener?.close()
+        await watch.close()
         await realtime.close()
       } finally {
         await database.close()
@@ -225,16 +258,20 @@ async function secureDemonstrationAccounts(database: Database, log: Logger): Pro
     )
 }
 
-function explainListenError(config: Config, error: unknown): unknown {
+/** `prefix` is that of the settings: `METRICS_` for `METRICS_PORT`. */
+function explainListenError(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  error: unknown,
+  prefix = '',
+): unknown {
   const { code } = error as NodeJS.ErrnoException
-  const address = `${config.host}:${config.port}`
   if (code === 'EADDRINUSE')
     return new StartError(
-      `Poort ${config.port} is al in gebruik op ${config.host}; stop dat programma of kies een andere PORT.`,
+      `Poort ${port} is al in gebruik op ${host}; stop dat programma of kies een andere ${prefix}PORT.`,
     )
   if (code === 'EACCES')
-    return new StartError(`Stamboek mag niet luisteren op ${address}; kies een andere PORT.`)
+    return new StartError(`Stamboek mag niet luisteren op ${host}:${port}; kies een andere ${prefix}PORT.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartError(`Deze computer heeft het adres ${config.host} niet; kies een andere HOST.`)
+    return new StartError(`Deze computer heeft het adres ${host} niet; kies een andere ${prefix}HOST.`)
   return error
 }

@@ -9,6 +9,7 @@ import { importTables } from '../features/imports/import-tables.ts'
 import { preferences } from '../features/preferences/preferences.ts'
 import { secretsTables } from '../features/secrets/known-keys.ts'
 import { fileTables } from '../files/file-tables.ts'
+import { statusTables } from '../status/node-registry.ts'
 
 type TypedTable = Extract<keyof DatabaseTables, `stamboek.${string}`>
 type TypeName<Value> = unknown extends Value
@@ -18,7 +19,9 @@ type NonNullTypeName<Value> = Value extends string
   ? 'text' | 'timestamp with time zone' | 'uuid'
   : Value extends number
     ? 'bigint' | 'integer'
-    : 'bytea'
+    : Value extends boolean
+      ? 'boolean'
+      : 'bytea'
 type ColumnsOf<Row> = { readonly [Name in keyof Row]: TypeName<Row[Name]> }
 
 /** The compiler holds these equal to the types of the tables. */
@@ -76,10 +79,30 @@ const typedTables: { readonly [Table in TypedTable]: ColumnsOf<Selectable<Databa
     added_at: 'timestamp with time zone',
     dropped_at: 'timestamp with time zone or null',
   },
+  'stamboek.node': {
+    id: 'uuid',
+    host_name: 'text',
+    version: 'text',
+    commit: 'text or null',
+    format: 'integer',
+    started_at: 'timestamp with time zone',
+    seen_at: 'timestamp with time zone',
+    memory_bytes: 'bigint',
+    event_loop_delay_ms: 'integer',
+    connections: 'integer',
+    is_debugging: 'boolean',
+  },
 }
 
 it('types the tables besides those of record types as they are made', async () => {
-  const made = [accessTables, fileTables, importTables, preferences.tables ?? [], secretsTables].flat()
+  const made = [
+    accessTables,
+    fileTables,
+    importTables,
+    preferences.tables ?? [],
+    secretsTables,
+    statusTables,
+  ].flat()
   const engine = await startTestEngine(createRecordCatalogue(recordTypes), made)
   try {
     const { rows } = await sql<{ table: string; columns: object }>`

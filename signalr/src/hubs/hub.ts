@@ -52,7 +52,8 @@ export interface HubClients<User> {
 }
 
 export interface Receivers<User> {
-  readonly send: (target: string, ...given: readonly unknown[]) => void
+  /** Returns the number of connections to which it sends. */
+  readonly send: (target: string, ...given: readonly unknown[]) => number
   readonly where: (holds: (connection: HubConnection<User>) => boolean) => Receivers<User>
   readonly connections: () => Iterable<HubConnection<User>>
 }

@@ -26,7 +26,12 @@ function receivers<User>(find: () => Iterable<HubClient<User>>): Receivers<User>
   return {
     send: (target, ...given) => {
       const message = new SharedMessage({ type: messageTypes.invocation, target, arguments: given })
-      for (const client of find()) client.sendShared(message)
+      let count = 0
+      for (const client of find()) {
+        client.sendShared(message)
+        count += 1
+      }
+      return count
     },
     where: (holds) => receivers(() => filter(find(), holds)),
     connections: find,

@@ -90,6 +90,7 @@ function receivers(chosen: readonly RealtimeConnection[]): Receivers<ConnectedUs
   return {
     send: (target, ...given) => {
       for (const connection of chosen) connection.send(target, ...given)
+      return chosen.length
     },
     where: (holds) => receivers(chosen.filter(holds)),
     connections: () => chosen,

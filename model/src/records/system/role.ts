@@ -7,6 +7,8 @@ export const role = {
   labels: { one: 'Rol', many: 'Rollen' },
   icon: 'shield-check',
   ownership: 'global',
+  // The page Status has no record type of its own.
+  permissions: { also: [{ name: 'SystemStatusAccess', label: 'status van het systeem bekijken' }] },
   generic: ['description', 'status', 'activeRangeUtc', 'remark'],
   fields: { permissions: { kind: 'choices', label: 'Rechten' } },
   unique: [{ fields: ['description'], message: 'Er is al een rol met deze omschrijving.' }],

@@ -1,11 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { PoolStatus } from '@stamboek/model/contract/system-status'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, type QueryResult } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { isReadOnlyError, PooledClient } from './pooled-client.ts'
 import type { ServerWatch } from './server-watch.ts'
 
+export interface ConnectionPool extends PostgresPool {
+  readonly readStatus: () => PoolStatus
+}
+
 interface PoolOptions {
+  readonly name: string
   readonly connection: ClientConfig
   readonly size: number
   readonly log: DatabaseLog
@@ -16,7 +22,7 @@ interface PoolOptions {
  * A pool of connections for Kysely. It replaces those to a former server (`ServerWatch`), and repeats a statement
  * outside a transaction whose server became read-only. Its end waits up to 20 s.
  */
-export function openConnectionPool({ connection, size, log, watch }: PoolOptions): PostgresPool {
+export function openConnectionPool({ name, connection, size, log, watch }: PoolOptions): ConnectionPool {
   const pool = new Pool({ ...connection, max: size, Client: PooledClient })
   // The pool listens to idle connections only: a client that breaks within a transaction would crash the process.
   pool.on('error', (error) => log.warn(`Een verbinding met de database is verbroken: ${error.message}`))
@@ -40,6 +46,13 @@ export function openConnectionPool({ connection, size, log, watch }: PoolOptions
     options: pool.options,
     connect: async () => createConnection(await acquire(), acquire, watch),
     end: () => closePool(pool),
+    readStatus: () => ({
+      name,
+      maxConnections: size,
+      connections: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
   }
 }
 

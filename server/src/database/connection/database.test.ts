@@ -12,7 +12,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { PostgresBinaries } from '../embedded/postgres-binaries.ts'
 import { ensureExtensions } from '../schema/ensure-extensions.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, type DatabaseOptions, type ExecutedStatement, openDatabase } from './database.ts'
 import { isUnavailable } from './is-unavailable.ts'
 import { anyOf, maxNamesPerConnection, namedMarker } from './named-statements.ts'
 
@@ -48,7 +48,7 @@ describe.each(servers)('on $name', ({ binaries }) => {
 
   afterAll(() => server.stop())
 
-  async function open(options: { poolSize?: number; statementTimeoutMs?: number } = {}): Promise<Database> {
+  async function open(options: Partial<DatabaseOptions> = {}): Promise<Database> {
     const database = await openDatabase({
       databaseUrl: shared.databaseUrl,
       dataDirectory: 'unused',
@@ -222,15 +222,36 @@ describe.each(servers)('on $name', ({ binaries }) => {
 
   test('another pool does not wait for the first; it closes alone, or with the database', async () => {
     const database = await open({ poolSize: 1 })
-    const [own, left] = [database.openPool(1), database.openPool(1)]
+    const [own, left] = [database.openPool('own', 1), database.openPool('left', 1)]
     await database.kysely.connection().execute(async () => {
       expect([await select(own, '1'), await select(left, '2')]).toEqual([1, 2])
+      const waiting = select(database, '3')
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(database.readPools()).toEqual([
+        { name: 'main', maxConnections: 1, connections: 1, idle: 0, waiting: 1 },
+        { name: 'own', maxConnections: 1, connections: 1, idle: 1, waiting: 0 },
+        { name: 'left', maxConnections: 1, connections: 1, idle: 1, waiting: 0 },
+      ])
+      waiting.catch(() => undefined)
     })
     await own.close()
+    expect(database.readPools()).toMatchObject([{ name: 'main' }, { name: 'left' }])
     await expect(select(own, '1')).rejects.toThrow('Cannot use a pool after calling end on the pool')
     expect([await select(database, '1'), await select(left, '2')]).toEqual([1, 2])
     await database.close()
     await expect(select(left, '1')).rejects.toThrow('Cannot use a pool after calling end on the pool')
+  })
+
+  test('tells each statement with its duration, without its values', async () => {
+    const statements: ExecutedStatement[] = []
+    const database = await open({ onStatement: (statement) => statements.push(statement) })
+    await sql`select ${'geheim'}::text, pg_sleep(0.02)`.execute(database.kysely)
+    await sql`select ${'geen getal'}::int`.execute(database.kysely).catch(() => undefined)
+    expect(statements).toEqual([
+      { sql: 'select $1::text, pg_sleep(0.02)', durationMs: expect.any(Number) as number, isFailed: false },
+      { sql: 'select $1::int', durationMs: expect.any(Number) as number, isFailed: true },
+    ])
+    expect(statements[0]?.durationMs).toBeGreaterThan(19)
   })
 
   test('has the extensions that the tables need, added once', async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { PoolStatus } from '@stamboek/model/contract/system-status'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Client, ClientConfig } from 'pg'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
 import type { RecordTables } from '../record-tables.ts'
-import { openConnectionPool } from './connection-pool.ts'
+import { type ConnectionPool, openConnectionPool } from './connection-pool.ts'
 import { type DatabaseLog, silentLog } from './database-log.ts'
 import { createDegradedStateMonitor, type DegradedState, degradedStateOf } from './degraded-state.ts'
 import { parseDatabaseUrl } from './parse-database-url.ts'
@@ -29,8 +30,10 @@ export interface Database {
   isReachable(): Promise<boolean>
   /** Why the database cannot be read or written now; undefined if it can. */
   checkReadiness(): Promise<'unreachable' | DegradedState | undefined>
-  /** Opens another pool, for work that must not delay other work. */
-  openPool(size: number): Database
+  /** Opens another pool, for work that must not delay other work. `name` is for `readPools`. */
+  openPool(name: string, size: number): Database
+  /** The open pools, those of other databases of `openPool` included. */
+  readPools(): readonly PoolStatus[]
   /**
    * Waits up to 20 s for queries, then closes all connections and stops the embedded server. A database of `openPool`
    * closes its own pool only.
@@ -46,6 +49,15 @@ export interface DatabaseOptions {
   /** How long to wait for a server that is not up yet (0). */
   readonly waitSeconds?: number
   readonly log?: DatabaseLog
+  /** Called after each statement of a pool; must not throw. */
+  readonly onStatement?: (statement: ExecutedStatement) => void
+}
+
+export interface ExecutedStatement {
+  /** Without values. */
+  readonly sql: string
+  readonly durationMs: number
+  readonly isFailed: boolean
 }
 
 /**
@@ -64,16 +76,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error
   }
   const watch = createServerWatch(() => degraded.record('readOnly'))
-  const closePools: (() => Promise<void>)[] = []
+  const pools = new Set<ConnectionPool>()
 
-  function openPool(size: number): PostgresPool {
-    const pool = openConnectionPool({ connection, size, log, watch })
-    const end = once(() => pool.end())
-    closePools.push(end)
-    return { ...pool, end }
+  function openPool(name: string, size: number): ConnectionPool {
+    const opened = openConnectionPool({ name, connection, size, log, watch })
+    const pool = { ...opened, end: once(() => opened.end().finally(() => pools.delete(pool))) }
+    pools.add(pool)
+    return pool
   }
 
-  const mainPool = openPool(options.poolSize ?? defaultPoolSize)
+  const mainPool = openPool('main', options.poolSize ?? defaultPoolSize)
   const degraded = createDegradedStateMonitor({ run: (sql) => runProbe(mainPool, watch, sql), log })
   let probing: Promise<boolean> | undefined
 
@@ -89,8 +101,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       kysely: new Kysely<DatabaseTables>({
         dialect: new PostgresDialect({ pool }),
         log: (event) => {
-          const state = event.level === 'error' ? degradedStateOf(event.error) : undefined
+          const isFailed = event.level === 'error'
+          const state = isFailed ? degradedStateOf(event.error) : undefined
           if (state) degraded.record(state)
+          options.onStatement?.({ sql: event.query.sql, durationMs: event.queryDurationMillis, isFailed })
         },
       }),
       kind,
@@ -104,14 +118,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         if (!(await isReachable())) return 'unreachable'
         return degraded.check().catch(() => 'unreachable')
       },
-      openPool: (size) => openOn(openPool(size)),
+      openPool: (name, size) => openOn(openPool(name, size)),
+      readPools: () => [...pools].map((pool) => pool.readStatus()),
       close: () => pool.end(),
     }
   }
 
   return {
     ...openOn(mainPool),
-    close: once(() => Promise.all(closePools.map((close) => close())).then(stop, stop)),
+    close: once(() => Promise.all([...pools].map((pool) => pool.end())).then(stop, stop)),
   }
 }
 

@@ -39,6 +39,8 @@ export const internalTables: readonly string[] = [
     sequence bigint GENERATED ALWAYS AS IDENTITY
   )`,
 
+  `CREATE INDEX IF NOT EXISTS import_batch_started_at ON stamboek.import_batch (started_at)`,
+
   // Responses to writes with an Idempotency-Key. Of the body only a hash is stored.
   `CREATE TABLE IF NOT EXISTS stamboek.idempotency_key (
     user_id uuid NOT NULL,

@@ -1,3 +1,4 @@
+import { systemStatusPermission } from '@stamboek/model/contract/system-status'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { rights } from '@stamboek/model/schema/actions'
 
@@ -5,6 +6,7 @@ import { rights } from '@stamboek/model/schema/actions'
 export interface PermissionPattern {
   recordTypes: readonly string[] | 'all'
   rights: readonly string[] | 'all'
+  except?: readonly string[]
 }
 
 export interface DemoRole {
@@ -77,7 +79,13 @@ export const roles: readonly DemoRole[] = [
   {
     code: 'LEZEN',
     description: 'Lezer',
-    permissions: [{ recordTypes: 'all', rights: ['Access', 'Read', 'ReadAudit', 'ExportAudit'] }],
+    permissions: [
+      {
+        recordTypes: 'all',
+        rights: ['Access', 'Read', 'ReadAudit', 'ExportAudit'],
+        except: [systemStatusPermission],
+      },
+    ],
     remark: 'Raadplegen, met de wijzigingsgeschiedenis.',
   },
   {
@@ -94,11 +102,14 @@ export function expandPermissions(
   patterns: readonly PermissionPattern[],
 ): readonly string[] {
   const all = catalogue.permissions()
-  const matched = patterns.flatMap(({ recordTypes, rights: named }) => {
+  const matched = patterns.flatMap(({ recordTypes, rights: named, except = [] }) => {
     if (recordTypes === 'all' && named === 'all') return all
     const names = named === 'all' ? rights : named
     const prefixes = recordTypes === 'all' ? undefined : recordTypes
-    return all.filter((permission) => names.some((right) => matches(permission, prefixes, right)))
+    return all.filter(
+      (permission) =>
+        !except.includes(permission) && names.some((right) => matches(permission, prefixes, right)),
+    )
   })
   return [...new Set(matched)]
 }

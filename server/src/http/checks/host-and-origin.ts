@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../../loopback-host.ts'
 import { RequestProblem } from '../../request-problem.ts'
+import { metricsPath } from '../request-action.ts'
 
 export type RequestTarget = Pick<FastifyRequest, 'protocol' | 'host'>
 
@@ -36,7 +37,7 @@ export interface ServerAddress {
 
 /**
  * Protects against DNS rebinding: refuses (400) a Host other than that of `publicUrl`; without a public address, on a
- * loopback `host`, one that is no loopback name. Health checks pass, since load balancers call them by IP address.
+ * loopback `host`, one that is no loopback name. Health checks and metrics pass, since they are called by IP address.
  * Several Host headers are refused for all: a proxy could read another one.
  */
 export function registerHostCheck(app: FastifyInstance, { host, publicUrl }: ServerAddress): void {
@@ -61,8 +62,9 @@ export function registerHostCheck(app: FastifyInstance, { host, publicUrl }: Ser
 
 function addHostHook(app: FastifyInstance, isAllowed: (host: string) => boolean, detail: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const isHealthCheck = request.routeOptions.url?.startsWith('/health/') ?? false
-    if (isHealthCheck || isAllowed(request.host)) done()
+    const { url } = request.routeOptions
+    const isForMachines = url === metricsPath || (url?.startsWith('/health/') ?? false)
+    if (isForMachines || isAllowed(request.host)) done()
     else done(new RequestProblem('malformed', detail))
   })
 }

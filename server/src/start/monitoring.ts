@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import type { Database, ExecutedStatement } from '../database/connection/database.ts'
+import { createRequestLog, type RequestLog } from '../http/request-log.ts'
+import type { SystemStatusCalls } from '../http/routes/system-status-routes.ts'
+import type { JobRun } from '../jobs/run-job.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import { createFactsReader } from '../status/database-facts.ts'
+import { startEventLoopMonitor } from '../status/event-loop-monitor.ts'
+import { registerNode } from '../status/node-registry.ts'
+import { createStatementLog } from '../status/statement-log.ts'
+import { createSystemStatus } from '../status/system-status.ts'
+import type { Config } from './config.ts'
+import { isDebugging, setDebugging } from './log-level.ts'
+
+/** What is observed from the start of the program on, and what tells of it. */
+export interface Monitoring {
+  readonly requestLog: RequestLog
+  readonly observeStatement: (statement: ExecutedStatement) => void
+  readonly observeJobRun: (run: JobRun) => void
+  /** Registers this node, once the database is prepared. */
+  readonly start: (database: Database, realtime: Pick<Realtime, 'readStatus'>) => Promise<RunningMonitoring>
+}
+
+export interface RunningMonitoring {
+  readonly systemStatus: SystemStatusCalls
+  readonly readMetrics: () => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+/** Of the registry, facts and scrapes, which must work while the other pools are exhausted. */
+const poolSize = 2
+
+const productDirectory = path.resolve(import.meta.dirname, '../../..')
+
+/** Observes this server; slow statements are logged at level debug. */
+export async function createMonitoring(
+  config: Pick<Config, 'dataDirectory' | 'logLevel'>,
+  log: Logger,
+): Promise<Monitoring> {
+  const build = await readBuild(productDirectory)
+  const metrics = createMetrics(build)
+  const statements = createStatementLog()
+
+  return {
+    requestLog: createRequestLog(log, metrics.countRequest),
+    observeStatement(statement) {
+      metrics.countStatement(statement)
+      const text = statements.record(statement)
+      if (text !== undefined) log.debug({ text, durationMs: Math.round(statement.durationMs) }, 'statement')
+    },
+    observeJobRun: metrics.countJobRun,
+    async start(mainDatabase, realtime) {
+      const database = mainDatabase.openPool('status', poolSize)
+      const eventLoop = startEventLoopMonitor(metrics.observeEventLoopDelay)
+      const node = await registerNode(database, {
+        ...build,
+        measure: () => ({
+          eventLoopDelayMs: eventLoop.takeLongestMs(),
+          connections: realtime.readStatus().connections,
+          isDebugging: isDebugging(log),
+        }),
+        reportFailure: (error) => log.error(error, 'node registry failed'),
+      })
+      const facts = createFactsReader(database)
+      return {
+        systemStatus: createSystemStatus({
+          database,
+          dataDirectory: config.dataDirectory,
+          node,
+          facts,
+          statements,
+          setDebugging: (isOn) => setDebugging(log, isOn, config.logLevel),
+        }),
+        readMetrics: () =>
+          metrics.read({ readPools: database.readPools, readHub: realtime.readStatus, facts }),
+        async close() {
+          eventLoop.close()
+          await node.close()
+        },
+      }
+    },
+  }
+}
+
+/** The version of the product, and the commit that a build recorded, if it did. */
+async function readBuild(directory: string) {
+  const product = JSON.parse(await readFile(path.join(directory, 'package.json'), 'utf8')) as {
+    readonly version: string
+  }
+  const built = await readFile(path.join(directory, 'web/dist/.commit.json'), 'utf8').catch(() => '{}')
+  const { commit = null } = JSON.parse(built) as { readonly commit?: string | null }
+  return { version: product.version, commit }
+}

@@ -1,0 +1,51 @@
+import type { BackupRun, BackupStatus } from '@stamboek/model/contract/system-status'
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseTables } from '../database/connection/database.ts'
+
+const none: BackupStatus = { last: null, lastCompleted: null, lastProof: null }
+
+interface BackupRow {
+  readonly name: string
+  readonly started_at: string
+  readonly ended_at: string | null
+  readonly bytes: number | null
+  readonly state: BackupRun['state']
+  readonly message: string | null
+  readonly verified_at: string | null
+  readonly verified_message: string | null
+}
+
+/** Returns the last back-up, the last completed one and the last proof, by the list of back-ups if the database has one. */
+export async function readBackupFacts(kysely: Kysely<DatabaseTables>): Promise<BackupStatus> {
+  const { rows: found } = await sql<{
+    exists: boolean
+  }>`SELECT to_regclass('stamboek.backup') IS NOT NULL AS exists`.execute(kysely)
+  if (!found[0]?.exists) return none
+  const { rows } = await sql<BackupRow>`
+    (SELECT * FROM stamboek.backup ORDER BY started_at DESC LIMIT 1)
+    UNION ALL (SELECT * FROM stamboek.backup WHERE state = 'completed' ORDER BY started_at DESC LIMIT 1)
+    UNION ALL (SELECT * FROM stamboek.backup WHERE verified_at IS NOT NULL ORDER BY verified_at DESC LIMIT 1)`.execute(
+    kysely,
+  )
+  const [last] = rows
+  const completed = rows.find(({ state }) => state === 'completed')
+  const proved = rows.findLast(({ verified_at }) => verified_at !== null)
+  return {
+    last: last ? toRun(last) : null,
+    lastCompleted: completed ? toRun(completed) : null,
+    lastProof: proved?.verified_at
+      ? { name: proved.name, verifiedOnUtc: proved.verified_at, message: proved.verified_message }
+      : null,
+  }
+}
+
+function toRun(row: BackupRow): BackupRun {
+  return {
+    name: row.name,
+    startedOnUtc: row.started_at,
+    endedOnUtc: row.ended_at,
+    bytes: row.bytes,
+    state: row.state,
+    message: row.message,
+  }
+}

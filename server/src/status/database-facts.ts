@@ -1,0 +1,115 @@
+import type {
+  BackupStatus,
+  DatabaseStatus,
+  ExpiringStatus,
+  QueueStatus,
+} from '@stamboek/model/contract/system-status'
+import { type Kysely, sql } from 'kysely'
+import { countSessions } from '../access/sessions.ts'
+import type { Database, DatabaseTables } from '../database/connection/database.ts'
+import { readQueueFacts } from '../jobs/queue-facts.ts'
+import { readBackupFacts } from './backup-facts.ts'
+import { type ImportFacts, readImportFacts } from './import-facts.ts'
+
+/** What the database tells about itself and the installation, the same on every node. */
+export interface DatabaseFacts {
+  readonly server: Pick<
+    DatabaseStatus,
+    'version' | 'sizeBytes' | 'connections' | 'maxConnections' | 'oldestTransaction'
+  >
+  readonly queue: QueueStatus
+  readonly imports: ImportFacts
+  readonly backup: BackupStatus
+  readonly expiring: ExpiringStatus
+  /** The number of the last audit entry; those that were rolled back have numbers, too. */
+  readonly lastAuditEntry: number
+}
+
+export interface FactsReader {
+  /** Returns facts of at most `maxAgeMs` ago; callers at the same time share the queries. Rejects as a query does. */
+  readonly read: (maxAgeMs: number) => Promise<DatabaseFacts>
+}
+
+const statementTimeoutMs = 2_000
+
+export function createFactsReader({ kysely }: Pick<Database, 'kysely'>): FactsReader {
+  let last: { readonly at: number; readonly facts: DatabaseFacts } | undefined
+  let reading: Promise<DatabaseFacts> | undefined
+
+  async function refresh(): Promise<DatabaseFacts> {
+    const facts = await readFacts(kysely)
+    last = { at: performance.now(), facts }
+    return facts
+  }
+
+  return {
+    async read(maxAgeMs) {
+      if (last && performance.now() - last.at <= maxAgeMs) return last.facts
+      reading ??= refresh().finally(() => {
+        reading = undefined
+      })
+      return reading
+    },
+  }
+}
+
+function readFacts(kysely: Kysely<DatabaseTables>): Promise<DatabaseFacts> {
+  return kysely
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      await sql`SET LOCAL statement_timeout = ${sql.lit(statementTimeoutMs)}`.execute(transaction)
+      return {
+        server: await readServerFacts(transaction),
+        queue: await readQueueFacts(transaction),
+        imports: await readImportFacts(transaction),
+        backup: await readBackupFacts(transaction),
+        expiring: await readExpiring(transaction),
+        lastAuditEntry: await readLastAuditEntry(transaction),
+      }
+    })
+}
+
+interface ServerRow {
+  readonly version: string
+  readonly size_bytes: number
+  readonly connections: number
+  readonly max_connections: number
+  readonly seconds: number | null
+  readonly application_name: string | null
+}
+
+async function readServerFacts(kysely: Kysely<DatabaseTables>): Promise<DatabaseFacts['server']> {
+  const { rows } = await sql<ServerRow>`SELECT current_setting('server_version') AS version,
+      pg_database_size(current_database()) AS size_bytes, current_setting('max_connections')::int AS max_connections,
+      (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
+      oldest.seconds, oldest.application_name
+    FROM (SELECT) one LEFT JOIN LATERAL (
+      SELECT extract(epoch FROM clock_timestamp() - xact_start)::float8 AS seconds, application_name FROM pg_stat_activity
+      WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+      ORDER BY xact_start LIMIT 1) oldest ON true`.execute(kysely)
+  const [row] = rows
+  if (!row) throw new Error('The server told nothing about itself')
+  return {
+    version: row.version.split(' ')[0] ?? row.version,
+    sizeBytes: row.size_bytes,
+    connections: row.connections,
+    maxConnections: row.max_connections,
+    oldestTransaction:
+      row.seconds === null
+        ? null
+        : { seconds: Math.max(0, Math.round(row.seconds)), applicationName: row.application_name ?? '' },
+  }
+}
+
+async function readExpiring(kysely: Kysely<DatabaseTables>): Promise<ExpiringStatus> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM stamboek.one_time_link
+    WHERE expires_at > now()`.execute(kysely)
+  return { sessions: await countSessions(kysely), oneTimeLinks: rows[0]?.count ?? 0 }
+}
+
+async function readLastAuditEntry(kysely: Kysely<DatabaseTables>): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`SELECT pg_sequence_last_value(
+    pg_get_serial_sequence('stamboek.audit_entry', 'sequence')::regclass) AS last`.execute(kysely)
+  return rows[0]?.last ?? 0
+}
