@@ -48,6 +48,7 @@ export interface HttpApplicationOptions extends ServerAddress, AboutOptions {
   readonly sessions: Sessions
   readonly realtime: RealtimeHub
   readonly log: FastifyBaseLogger
+  readonly webDirectory: string
   readonly maxUploadBytes: number
   readonly trustedProxies: readonly string[]
   readonly basePath: string

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Database, ExecutedStatement } from '../database/connection/database.ts'
 import { createRequestLog, type RequestLog } from '../http/request-log.ts'
+import { readBuild } from '../http/routes/about-routes.ts'
 import type { SystemStatusCalls } from '../http/routes/system-status-routes.ts'
 import type { JobRun } from '../jobs/run-job.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -33,11 +32,10 @@ export interface RunningMonitoring {
 /** Of the registry, facts and scrapes, which must work while the other pools are exhausted. */
 const poolSize = 2
 
-const productDirectory = path.resolve(import.meta.dirname, '../../..')
-
 /** Observes this server; slow statements are logged at level debug. */
 export async function createMonitoring(
   config: Pick<Config, 'dataDirectory' | 'logLevel'>,
+  productDirectory: string,
   log: Logger,
 ): Promise<Monitoring> {
   const build = await readBuild(productDirectory)
@@ -83,14 +81,4 @@ export async function createMonitoring(
       }
     },
   }
-}
-
-/** The version of the product, and the commit that a build recorded, if it did. */
-async function readBuild(directory: string) {
-  const product = JSON.parse(await readFile(path.join(directory, 'package.json'), 'utf8')) as {
-    readonly version: string
-  }
-  const built = await readFile(path.join(directory, 'web/dist/.commit.json'), 'utf8').catch(() => '{}')
-  const { commit = null } = JSON.parse(built) as { readonly commit?: string | null }
-  return { version: product.version, commit }
 }

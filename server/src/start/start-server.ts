@@ -62,7 +62,7 @@ export async function startServer(
   definition: Product = product,
 ): Promise<RunningServer> {
   const catalogue = createCatalogue(definition)
-  const monitoring = await createMonitoring(config, log)
+  const monitoring = await createMonitoring(config, productDirectory, log)
   const listener = await openHttpListener(config, monitoring.requestLog).catch((error: unknown) => {
     throw explainListenError(config, error)
   })

@@ -8,7 +8,6 @@ import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
 export interface AboutOptions {
   /** The folder with the `package.json` of the product. */
   readonly productDirectory: string
-  readonly webDirectory: string
   readonly help: Pick<AboutProduct, 'helpText' | 'helpUrl'>
 }
 
@@ -37,24 +36,25 @@ export function registerAboutRoutes(app: FastifyInstance, options: AboutOptions)
       },
     },
     handler: async (): Promise<AboutProduct> => ({
-      version: await readVersion(options.productDirectory),
-      ...(await readCommit(options.webDirectory)),
+      // Read at each call, since `npm start` records the commit while the server starts.
+      ...(await readBuild(options.productDirectory)),
       ...options.help,
     }),
   })
 }
 
-async function readVersion(directory: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(path.join(directory, 'package.json'), 'utf8')) as {
-    version: string
-  }
-  return version
+/** The version of the product in a folder, and the commit that its build recorded, if it did. */
+export async function readBuild(
+  productDirectory: string,
+): Promise<Pick<AboutProduct, 'version' | 'commit' | 'committedOn'>> {
+  const file = await readFile(path.join(productDirectory, 'package.json'), 'utf8')
+  const { version } = JSON.parse(file) as { readonly version: string }
+  return { version, ...(await readCommit(path.join(productDirectory, 'web/dist/.commit.json'))) }
 }
 
-/** Read at each call, since `npm start` records the commit while the server starts. */
-async function readCommit(webDirectory: string): Promise<Pick<AboutProduct, 'commit' | 'committedOn'>> {
+async function readCommit(file: string): Promise<Pick<AboutProduct, 'commit' | 'committedOn'>> {
   try {
-    return JSON.parse(await readFile(path.join(webDirectory, '.commit.json'), 'utf8')) as AboutProduct
+    return JSON.parse(await readFile(file, 'utf8')) as Pick<AboutProduct, 'commit' | 'committedOn'>
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { commit: null, committedOn: null }
     throw error

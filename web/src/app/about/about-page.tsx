@@ -6,11 +6,11 @@ import { aboutQuery } from '../../api/about.ts'
 import { basePath } from '../../base-path.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { LoadFailure } from '../failure/load-failure.tsx'
 import { Brand } from '../frame/brand.tsx'
 import styles from './about-page.module.css'
 import { type ChangelogDay, parseChangelog } from './changelog.ts'
 import { LicenceList } from './licence-list.tsx'
-import { LoadFailure } from './load-failure.tsx'
 
 /** The page about the product: its version, where to find help, what is new, and the licences, loaded once they are asked for. */
 export function AboutPage() {

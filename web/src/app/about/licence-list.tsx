@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { VisuallyHidden } from 'react-aria-components'
 import { type Licence, licencesQuery } from '../../api/about.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { LoadFailure } from '../failure/load-failure.tsx'
 import styles from './about-page.module.css'
-import { LoadFailure } from './load-failure.tsx'
 
 /** Loads and lists the packages with their licences, each text behind its line. */
 export function LicenceList() {

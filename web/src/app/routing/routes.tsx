@@ -1,4 +1,4 @@
-import { aboutPath, groupsOfMenu } from '@stamboek/model/menu/page-address'
+import { aboutPath, groupsOfMenu, statusPath } from '@stamboek/model/menu/page-address'
 import { type RouteObject, replace } from 'react-router'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { RouteFailure, StartFailure } from '../failure/route-failure.tsx'
@@ -43,6 +43,11 @@ export const routes: RouteObject[] = [
             handle: { title: group.label } satisfies RouteHandle,
           })),
           ...recordRoutes,
+          {
+            path: statusPath,
+            lazy: async () => ({ Component: (await import('../status/status-page.tsx')).StatusPage }),
+            handle: { title: 'Status' } satisfies RouteHandle,
+          },
           {
             path: aboutPath,
             lazy: async () => ({ Component: (await import('../about/about-page.tsx')).AboutPage }),
