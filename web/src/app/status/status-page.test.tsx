@@ -25,7 +25,7 @@ const answer: typeof fetch = async (_input, init) => {
   sent.push({ method, isBackground: new Headers(headers).has('x-background') })
   if (!status) return Response.json({ status: 503, code: 'busy', detail: 'Het is te druk.' }, { status: 503 })
   if (method !== 'PUT') return Response.json(status)
-  const { isDebugging } = JSON.parse(String(body)) as LogLevelChange
+  const { isDebugging } = JSON.parse(typeof body === 'string' ? body : '') as LogLevelChange
   status = { ...status, nodes: status.nodes.map((node) => ({ ...node, isDebugging })) }
   return Response.json({ nodeId: 'node-1', isDebugging })
 }
