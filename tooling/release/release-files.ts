@@ -19,6 +19,7 @@ const besidesImage = [
   'LICENSE',
   'docs/operations.md',
   'docs/integrating.md',
+  'docs/metrics.md',
   'docs/decisions',
   'docs/sample-files',
   'deploy',

@@ -10,6 +10,7 @@ import { importMemory } from './import-memory.ts'
 import { importRate } from './import-rate.ts'
 import { jobs } from './jobs.ts'
 import type { Measurement } from './measurement.ts'
+import { metrics } from './metrics.ts'
 import { pageMemory } from './page-memory.ts'
 import { realtimeCrowd } from './realtime-crowd.ts'
 import { resourceFunctions } from './resource-functions.ts'
@@ -55,4 +56,5 @@ export const measurements: readonly Measurement[] = [
   tasks,
   uploads,
   importList,
+  metrics,
 ]

@@ -108,13 +108,15 @@ export function createMetrics({ version, commit }: Build): Metrics {
 }
 
 const maxFactsAgeMs = 10_000
+/** More than the usual interval of scrapes, so that they do not wait for the queries. */
+const maxStaleFactsMs = 90_000
 /** A scrape waits this long for the database; then it counts as down. */
 const maxFactsWaitMs = 1_000
 
 async function readWithin(facts: FactsReader): Promise<ScrapedValues['facts']> {
   const timer = new AbortController()
   const late = delay(maxFactsWaitMs, undefined, { signal: timer.signal }).catch(() => undefined)
-  const read = facts.read(maxFactsAgeMs).catch(() => undefined)
+  const read = facts.read(maxFactsAgeMs, maxStaleFactsMs).catch(() => undefined)
   return Promise.race([read, late]).finally(() => timer.abort())
 }
 

@@ -31,6 +31,7 @@ describe('readConfig', () => {
       waitingLimits: { maxJobsPerUser: 20, maxBytesPerUser: 524_288_000, maxBytesPerUnit: 1_073_741_824 },
       drainSeconds: 0,
       metrics: { host: '127.0.0.1' },
+      auditRetention: { defaultDays: null, daysByType: new Map() },
     })
   })
 
@@ -70,6 +71,7 @@ describe('readConfig', () => {
         MAX_WAITING_BYTES_PER_UNIT: '3000',
         DRAIN_SECONDS: '20',
         METRICS_PORT: '9464',
+        AUDIT_DAYS: 'task:365, *:3650',
         METRICS_HOST: '10.0.0.5',
         METRICS_TOKEN: 'geheim-van-genoeg-tekens',
       }),
@@ -93,8 +95,24 @@ describe('readConfig', () => {
       waitingLimits: { maxJobsPerUser: 5, maxBytesPerUser: 2000, maxBytesPerUnit: 3000 },
       drainSeconds: 20,
       metrics: { port: 9464, host: '10.0.0.5', token: 'geheim-van-genoeg-tekens' },
+      auditRetention: { defaultDays: 3650, daysByType: new Map([['task', 365]]) },
     })
   })
+
+  it('keeps audit entries by days for all, or for some types', () => {
+    const daysOf = (text: string) => readConfig({ AUDIT_DAYS: text }).auditRetention
+    expect(daysOf('90')).toEqual({ defaultDays: 90, daysByType: new Map() })
+    expect(daysOf('task:90')).toEqual({ defaultDays: null, daysByType: new Map([['task', 90]]) })
+  })
+
+  it.each(['0', 'task', 'task:', '90,91', '90,task:3', 'task:90,task:91', 'task:-1', '123456'])(
+    'takes no AUDIT_DAYS %s',
+    (text) => {
+      expect(linesOf({ AUDIT_DAYS: text })).toEqual([
+        `AUDIT_DAYS moet een aantal dagen zijn, of per recordtype zoals task:365,*:3650 (* is de rest), en is "${text}".`,
+      ])
+    },
+  )
 
   it.each(['kort', 'een geheim van genoeg tekens'])('takes no token %s, and does not show it', (token) => {
     expect(linesOf({ METRICS_TOKEN: token })).toEqual([

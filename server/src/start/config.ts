@@ -3,6 +3,7 @@ import path from 'node:path'
 import { defaultWaitingLimits, type WaitingLimits } from '../concurrency/waiting-limits.ts'
 import type { FileRetention } from '../features/imports/drop-old-files.ts'
 import { isLoopbackHost } from '../loopback-host.ts'
+import type { AuditRetention } from '../records/store/drop-old-audit-entries.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const demoChoices = ['auto', 'on', 'off'] as const
@@ -36,6 +37,7 @@ export interface Config {
   /** How long a stopping server answers as not ready before it stops listening. */
   readonly drainSeconds: number
   readonly metrics: MetricsSettings
+  readonly auditRetention: AuditRetention
 }
 
 export interface MetricsSettings {
@@ -127,6 +129,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ...(metricsPort !== undefined && { port: metricsPort }),
       ...(metricsToken !== undefined && { token: metricsToken }),
     },
+    auditRetention: read('AUDIT_DAYS', keptForEver, parseAuditDays),
   }
   if (lines.length > 0) throw new InvalidSettings(lines)
   return config
@@ -177,6 +180,22 @@ function parseChoice<const Choice extends string>(choices: readonly Choice[]) {
 function parseHost(text: string): string | InvalidValue {
   if (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text
   return new InvalidValue(`moet een IP-adres of de naam van een computer zijn, en is "${text}".`)
+}
+
+const keptForEver: AuditRetention = { defaultDays: null, daysByType: new Map() }
+
+/** `365`, or by record type `task:365,*:3650`. */
+function parseAuditDays(text: string): AuditRetention | InvalidValue {
+  const parts = text.split(',').map((part) => /^(?:(\w+|\*):)?([1-9]\d{0,4})$/.exec(part.trim()))
+  const rules = parts.map((part) => [part?.[1] ?? '*', Number(part?.[2])] as const)
+  const names = new Set(rules.map(([name]) => name))
+  const isPlain = rules.length === 1 || parts.every((part) => part?.[1] !== undefined)
+  if (parts.includes(null) || names.size < rules.length || !isPlain)
+    return new InvalidValue(
+      `moet een aantal dagen zijn, of per recordtype zoals task:365,*:3650 (* is de rest), en is "${text}".`,
+    )
+  const { '*': defaultDays = null, ...others } = Object.fromEntries(rules)
+  return { defaultDays, daysByType: new Map(Object.entries(others)) }
 }
 
 /** Never quotes the text. */

@@ -31,6 +31,7 @@ import { recordActions } from '../records/actions/record-actions.ts'
 import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { failAbandonedBatches } from '../records/import/batches/import-batches.ts'
+import { createAuditCleanup } from '../records/store/drop-old-audit-entries.ts'
 import { StartError } from '../start-error.ts'
 import { deleteLostNodes, statusTables } from '../status/node-registry.ts'
 import { type Config, isDemonstration } from './config.ts'
@@ -50,6 +51,9 @@ export interface RunningServer {
 const jobPoolSize = 6
 
 const productDirectory = path.resolve(import.meta.dirname, '../../..')
+
+/** It reads all entries that some type's days allow to delete. */
+const auditCleanupIntervalMs = 86_400_000
 
 /**
  * Listens, prepares the database (schema, keys of secrets, new permissions, demonstration data, setup token), then
@@ -118,6 +122,7 @@ async function serve(
   { config, log, listener, metricsListener, monitoring, catalogue, definition }: Start,
   database: Database,
 ): Promise<RunningServer> {
+  const auditCleanup = createAuditCleanup(catalogue, config.auditRetention, log)
   const warnings = await prepareDatabase(database, catalogue, {
     log,
     ownTables: [
@@ -206,12 +211,15 @@ async function serve(
     throw error
   })
   metricsListener?.serve(createMetricsListener(watch.readMetrics), '')
+  const reportCleanup = (error: unknown): void => log.error(error, 'cleanup failed')
+  const stopAuditCleanup = startHousekeeping(database, auditCleanup ? [auditCleanup] : [], {
+    reportFailure: reportCleanup,
+    intervalMs: auditCleanupIntervalMs,
+  })
   const stopHousekeeping = startHousekeeping(
     database,
     [deleteExpiredAccess, deleteOldAnswers, deleteLostNodes, createOldFileCleanup(config.importFiles)],
-    {
-      reportFailure: (error) => log.error(error, 'cleanup failed'),
-    },
+    { reportFailure: reportCleanup },
   )
   const { address } = listener
   const publicAddress = (config.publicUrl ?? address) + config.basePath
@@ -224,7 +232,7 @@ async function serve(
       // Jobs end beside the last calls; jobs that those calls add wait for another node or the next start.
       const ended = await Promise.allSettled([app.close(), jobs.close()])
       try {
-        await stopHousekeeping()
+        await Promise.all([stopAuditCleanup(), stopHousekeeping()])
         await metricsListener?.close()
         await watch.close()
         await realtime.close()

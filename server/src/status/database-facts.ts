@@ -26,8 +26,11 @@ export interface DatabaseFacts {
 }
 
 export interface FactsReader {
-  /** Returns facts of at most `maxAgeMs` ago; callers at the same time share the queries. Rejects as a query does. */
-  readonly read: (maxAgeMs: number) => Promise<DatabaseFacts>
+  /**
+   * Returns facts of at most `maxAgeMs` ago; callers at the same time share the queries. Older ones, up to `maxStaleMs`,
+   * are returned at once, and queried again for the next call. Rejects as a query does.
+   */
+  readonly read: (maxAgeMs: number, maxStaleMs?: number) => Promise<DatabaseFacts>
 }
 
 const statementTimeoutMs = 2_000
@@ -37,18 +40,24 @@ export function createFactsReader({ kysely }: Pick<Database, 'kysely'>): FactsRe
   let reading: Promise<DatabaseFacts> | undefined
 
   async function refresh(): Promise<DatabaseFacts> {
-    const facts = await readFacts(kysely)
+    const facts = await readFacts(kysely).catch((error: unknown) => {
+      last = undefined
+      throw error
+    })
     last = { at: performance.now(), facts }
     return facts
   }
 
   return {
-    async read(maxAgeMs) {
-      if (last && performance.now() - last.at <= maxAgeMs) return last.facts
+    async read(maxAgeMs, maxStaleMs = maxAgeMs) {
+      const known = last && { ageMs: performance.now() - last.at, facts: last.facts }
+      if (known && known.ageMs <= maxAgeMs) return known.facts
       reading ??= refresh().finally(() => {
         reading = undefined
       })
-      return reading
+      if (!known || known.ageMs > maxStaleMs) return reading
+      reading.catch(() => undefined)
+      return known.facts
     },
   }
 }

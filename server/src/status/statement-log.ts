@@ -1,8 +1,9 @@
 import type { StatementStatus } from '@stamboek/model/contract/system-status'
 import type { ExecutedStatement } from '../database/connection/database.ts'
+import { namedMarker } from '../database/connection/named-statements.ts'
 
 /** Statements that take less are not recorded. */
-export const slowStatementMs = 10
+const minRecordedMs = 10
 
 const maxTexts = 200
 const maxListed = 20
@@ -19,7 +20,7 @@ interface Slot {
 }
 
 export interface StatementLog {
-  /** Records a statement of at least `slowStatementMs`, and returns its text as it is listed; else undefined. */
+  /** Records a statement of at least 10 ms, and returns its text as it is listed; else undefined. */
   readonly record: (statement: Pick<ExecutedStatement, 'sql' | 'durationMs'>) => string | undefined
   /** The statements of the last 50 to 60 minutes with the most time together. */
   readonly list: () => readonly StatementStatus[]
@@ -60,7 +61,7 @@ export function createStatementLog(now: () => number = () => performance.now()):
 
   return {
     record({ sql, durationMs }) {
-      if (durationMs < slowStatementMs) return undefined
+      if (durationMs < minRecordedMs) return undefined
       const text = shortenStatement(sql)
       if (!slotsByText.has(text)) makeRoom()
       const number = currentSlot()
@@ -83,15 +84,11 @@ export function createStatementLog(now: () => number = () => performance.now()):
 }
 
 /**
- * Shortens SQL to 200 characters: on one line, without comments, and without a long list of columns, so that the table is
+ * Shortens SQL to 200 characters: on one line, and without a long list of columns, so that the table is
  * told.
  */
 function shortenStatement(sql: string): string {
-  const line = sql
-    .slice(0, 4_000)
-    .replaceAll(/\/\*[^*]*\*\//g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const line = sql.slice(0, 4_000).replace(namedMarker, '').replaceAll(/\s+/g, ' ').trim()
   const from = / from /i.exec(line.slice(60))
   const isLongSelect = /^select /i.test(line) && from !== null
   const text = isLongSelect ? `${line.slice(0, 40)} …${line.slice(60 + from.index)}` : line

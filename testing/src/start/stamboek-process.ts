@@ -96,7 +96,7 @@ export class StamboekProcess {
     return this.#ended
   }
 
-  signal(signal: 'SIGTERM'): void {
+  signal(signal: 'SIGTERM' | 'SIGUSR2'): void {
     this.#child.kill(signal)
   }
 }

@@ -33,7 +33,7 @@ export interface Database {
   /** Opens another pool, for work that must not delay other work. `name` is for `readPools`. */
   openPool(name: string, size: number): Database
   /** The open pools, those of other databases of `openPool` included. */
-  readPools(): readonly PoolStatus[]
+  readonly readPools: () => readonly PoolStatus[]
   /**
    * Waits up to 20 s for queries, then closes all connections and stops the embedded server. A database of `openPool`
    * closes its own pool only.

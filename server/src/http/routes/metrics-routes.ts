@@ -27,11 +27,13 @@ export function registerMetricsRoute(app: FastifyInstance, token: string, read: 
 /** Answers `GET /metrics` to everybody and 404 to all else: for a listener that only Prometheus reaches. */
 export function createMetricsListener(read: ReadMetrics): RequestListener {
   return ({ method, url = '' }, response) => {
-    if (method !== 'GET' || url.split('?', 1)[0] !== metricsPath) return response.writeHead(404).end()
-    return read().then(
-      (text) => response.writeHead(200, { 'content-type': contentType }).end(text),
-      () => response.writeHead(503).end(),
-    )
+    const isRead = method === 'GET' && url.split('?', 1)[0] === metricsPath
+    if (!isRead) response.writeHead(404).end()
+    else
+      read().then(
+        (text) => response.writeHead(200, { 'content-type': contentType }).end(text),
+        () => response.writeHead(503).end(),
+      )
   }
 }
 

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import type { RequiredPermissions } from '../checks/route-config.ts'
 import { readQueue } from '../limits/request-queues.ts'
 import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
+import { systemStatusSchema } from '../openapi/system-status-schema.ts'
 
 export interface SystemStatusCalls {
   readonly read: () => Promise<SystemStatus>
@@ -31,19 +32,7 @@ export function registerSystemStatusRoutes(app: FastifyInstance, status: SystemS
         operationId: 'systemStatus.read',
         summary: 'Hoe het met de installatie gaat, gezien door het knooppunt dat antwoordt',
         tag,
-        responses: jsonResponse(200, {
-          type: 'object',
-          required: [
-            'measuredOnUtc',
-            'nodes',
-            'database',
-            'queue',
-            'imports',
-            'backup',
-            'expiring',
-            'warnings',
-          ],
-        }),
+        responses: jsonResponse(200, systemStatusSchema),
       },
     },
     handler: () => status.read(),

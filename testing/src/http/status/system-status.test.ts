@@ -122,7 +122,8 @@ test('lists every node, and forgets one that stops', async () => {
     demo: 'on',
   })
   const { nodes } = await readStatus()
-  expect(nodes.map(({ isAnswering }) => isAnswering).toSorted()).toEqual([false, true])
+  expect(nodes).toHaveLength(2)
+  expect(nodes.filter(({ isAnswering }) => isAnswering)).toHaveLength(1)
   await other.close()
   expect((await readStatus()).nodes).toHaveLength(1)
 })
@@ -141,9 +142,9 @@ test('turns the debug lines of the node on and off', async () => {
     expect(body).toEqual({ nodeId: (await readStatus()).nodes[0]?.id, isDebugging })
     expect((await readStatus()).nodes[0]?.isDebugging).toBe(isDebugging)
   }
-  expect(new Set(logged)).toEqual(
-    new Set(['Uitgebreid loggen staat aan.', 'request', 'Uitgebreid loggen staat uit.']),
-  )
+  expect(logged[0]).toBe('Uitgebreid loggen staat aan.')
+  expect(logged.at(-1)).toBe('Uitgebreid loggen staat uit.')
+  expect(logged).toContain('request')
   expect(await beheerder.put(logLevelPath, { isDebugging: 'ja' })).toMatchObject({ status: 400 })
 })
 

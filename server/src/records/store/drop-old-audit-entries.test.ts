@@ -1,0 +1,129 @@
+import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import { recordTypes } from '@stamboek/model/records/record-types'
+import { startTestEngine } from '@stamboek/testing/engine/test-engine'
+import { parseSheet } from '@stamboek/testing/sheets/parse-sheet'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createRecord } from '../actions/create-record.ts'
+import { importRecords } from '../actions/import-records.ts'
+import { undoImport } from '../actions/undo-import.ts'
+import { type AuditRetention, createAuditCleanup } from './drop-old-audit-entries.ts'
+
+const catalogue = createRecordCatalogue(recordTypes)
+const country = catalogue.get('Main.CountryViewDto')
+const language = catalogue.get('Main.LanguageViewDto')
+
+let engine: Awaited<ReturnType<typeof startTestEngine>>
+
+beforeAll(async () => {
+  engine = await startTestEngine(catalogue)
+})
+afterAll(() => engine.close())
+beforeEach(async () => {
+  await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.country, record.language CASCADE`.execute(
+    engine.database.kysely,
+  )
+})
+
+const context = () => ({ ...engine.context, now: new Date().toISOString() })
+
+async function createCountry(isoCode2: string): Promise<void> {
+  await createRecord(context(), country, { description: isoCode2, isoCode2, isoCode3: `${isoCode2}X` })
+}
+
+async function importCountry(isoCode2: string): Promise<string> {
+  const sheet = parseSheet(`
+    omschrijving | ISO-code 2 | ISO 3
+    ${isoCode2}  | ${isoCode2} | ${isoCode2}X`)
+  const { batchId } = await importRecords(context(), country, { kind: 'Import', fileName: 'a.csv', sheet })
+  return batchId ?? ''
+}
+
+/** Lets everything so far have happened `days` earlier. */
+async function age(days: number): Promise<void> {
+  const { kysely } = engine.database
+  await sql`UPDATE stamboek.audit_entry SET made_at = made_at - make_interval(days => ${days}),
+    id = (lpad(to_hex((('x' || replace(left(id::text, 13), '-', ''))::bit(48)::bigint - ${days}::bigint * 86400000)), 12, '0')
+      || right(replace(id::text, '-', ''), 20))::uuid`.execute(kysely)
+  await sql`UPDATE stamboek.import_batch SET started_at = started_at - make_interval(days => ${days}),
+    ended_at = ended_at - make_interval(days => ${days})`.execute(kysely)
+}
+
+async function cleanUp(
+  retention: Partial<AuditRetention>,
+  signal = new AbortController().signal,
+): Promise<readonly string[]> {
+  const lines: string[] = []
+  const all = { defaultDays: null, daysByType: new Map<string, number>(), ...retention }
+  await createAuditCleanup(catalogue, all, { info: (line) => lines.push(line) })?.(engine.database, signal)
+  return lines
+}
+
+/** The record types of the entries that are left, by time. */
+async function readKept(): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    dto_key: string
+  }>`SELECT dto_key FROM stamboek.audit_entry ORDER BY id`.execute(engine.database.kysely)
+  return rows.map(({ dto_key }) => catalogue.get(dto_key).name)
+}
+
+test('older entries go, with one line in the log; nothing is said when none do', async () => {
+  await createCountry('NL')
+  await createCountry('BE')
+  await age(10)
+  await createCountry('DE')
+  expect(await cleanUp({ defaultDays: 11 })).toEqual([])
+  expect(await cleanUp({ defaultDays: 9 })).toEqual([
+    'Uit de audit trail zijn 2 regels verwijderd, ouder dan AUDIT_DAYS.',
+  ])
+  expect(await readKept()).toEqual(['country'])
+})
+
+test('a type can have its own days, or alone have any', async () => {
+  await createCountry('NL')
+  await createRecord(context(), language, { description: 'Nederlands', isoCode: 'nl' })
+  await age(10)
+  await cleanUp({ daysByType: new Map([['language', 11]]) })
+  expect(await readKept()).toEqual(['country', 'language'])
+  await cleanUp({ defaultDays: 9, daysByType: new Map([['country', 20]]) })
+  expect(await readKept()).toEqual(['country'])
+  await cleanUp({ daysByType: new Map([['country', 9]]) })
+  expect(await readKept()).toEqual([])
+})
+
+test('an import within the days can be undone, an older one is gone', async () => {
+  const older = await importCountry('NL')
+  await age(10)
+  const later = await importCountry('BE')
+  await age(5)
+  await cleanUp({ defaultDays: 12 })
+  await expect(undoImport(context(), country, older)).rejects.toThrow('Deze import bestaat niet.')
+  expect(await undoImport(context(), country, later)).toMatchObject({ totalRecordsAffected: 1, keptCount: 0 })
+})
+
+test('entries of an import that has not ended stay', async () => {
+  await importCountry('NL')
+  await age(10)
+  await sql`UPDATE stamboek.import_batch SET status = 'InProgress'`.execute(engine.database.kysely)
+  expect(await cleanUp({ defaultDays: 1 })).toEqual([])
+  expect(await readKept()).toEqual(['country'])
+})
+
+test('more entries than a page has go, and a stop ends it', async () => {
+  await createCountry('NL')
+  await sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, changes)
+    SELECT ('01000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, '2005-01-01', gen_random_uuid(), dto_key, record_id, action, user_id, changes
+    FROM stamboek.audit_entry, generate_series(1, 4500) n`.execute(engine.database.kysely)
+  expect(await cleanUp({ defaultDays: 9 }, AbortSignal.abort())).toEqual([])
+  expect(await cleanUp({ defaultDays: 9 })).toEqual([
+    'Uit de audit trail zijn 4500 regels verwijderd, ouder dan AUDIT_DAYS.',
+  ])
+  expect(await readKept()).toHaveLength(1)
+})
+
+test.each([
+  ['landen', 'AUDIT_DAYS noemt landen, maar dat recordtype is er niet; er zijn bank, bankAccount, '],
+  ['postalCodeRange', 'AUDIT_DAYS noemt postalCodeRange, dat bewaard wordt met region; noem dat.'],
+])('%s is refused', async (name, sentence) => {
+  await expect(cleanUp({ daysByType: new Map([[name, 9]]) })).rejects.toThrow(sentence)
+})

@@ -1,0 +1,127 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { createPacer } from '../../concurrency/pacer.ts'
+import type { Database } from '../../database/connection/database.ts'
+import type { DatabaseLog } from '../../database/connection/database-log.ts'
+import { StartError } from '../../start-error.ts'
+
+/** In days; those without a number are kept for ever. */
+export interface AuditRetention {
+  readonly defaultDays: number | null
+  /** By the names of record types that are no child records. */
+  readonly daysByType: ReadonlyMap<string, number>
+}
+
+type AuditCleanup = (database: Pick<Database, 'kysely'>, signal: AbortSignal) => Promise<void>
+
+const pageSize = 2_000
+const pauseMs = 20
+const dayMs = 86_400_000
+
+/**
+ * Returns a task that deletes older audit entries in pages with pauses, and before them the imports that ended then,
+ * which can no longer be undone; entries of an import that is kept stay with it. Child records are kept as long as their
+ * parent's. Undefined if all is kept; throws a StartError for a name of no such type.
+ */
+export function createAuditCleanup(
+  catalogue: RecordCatalogue,
+  retention: AuditRetention,
+  log: Pick<DatabaseLog, 'info'>,
+): AuditCleanup | undefined {
+  requireKnownTypes(catalogue, retention)
+  const { defaultDays, daysByType } = retention
+  const allDays = [...daysByType.values(), ...(defaultDays === null ? [] : [defaultDays])]
+  if (allDays.length === 0) return undefined
+  const rules = listRules(catalogue, retention)
+  const minDays = Math.min(...allDays)
+  return async ({ kysely }, signal) => {
+    await sql`DELETE FROM stamboek.import_batch b WHERE b.status <> 'InProgress'
+      AND b.ended_at < now() - make_interval(days => ${findDays(rules, defaultDays, 'b')})`.execute(kysely)
+    // Ids are UUIDs of version 7, so that they are in the order of time.
+    const end = firstIdAt(Date.now() - minDays * dayMs)
+    const pace = createPacer()
+    let count = 0
+    for (let after: string | null = firstIdAt(0); after !== null && !signal.aborted; ) {
+      const page: DroppedPage = await dropPage(kysely, {
+        after,
+        end,
+        days: findDays(rules, defaultDays, 'e'),
+      })
+      count += page.count
+      after = page.last
+      await delay(pauseMs)
+      await pace()
+    }
+    if (count > 0) log.info(`Uit de audit trail zijn ${count} regels verwijderd, ouder dan AUDIT_DAYS.`)
+  }
+}
+
+interface Rules {
+  readonly dtoKeys: readonly string[]
+  readonly days: readonly number[]
+}
+
+function listRules(catalogue: RecordCatalogue, { daysByType }: AuditRetention): Rules {
+  const rules = catalogue.all().flatMap((type) => {
+    const days = daysByType.get(rootOf(catalogue, type).name)
+    return days === undefined ? [] : [{ dtoKey: type.dtoKey, days }]
+  })
+  return { dtoKeys: rules.map(({ dtoKey }) => dtoKey), days: rules.map(({ days }) => days) }
+}
+
+function rootOf(catalogue: RecordCatalogue, type: RecordType): RecordType {
+  return type.parent ? rootOf(catalogue, catalogue.get(type.parent.dtoKey)) : type
+}
+
+function requireKnownTypes(catalogue: RecordCatalogue, { daysByType }: AuditRetention): void {
+  const types = catalogue.all().filter(({ view }) => !view)
+  const names = types.filter(({ parent }) => !parent).map(({ name }) => name)
+  for (const name of daysByType.keys()) {
+    if (names.includes(name)) continue
+    const child = types.find((type) => type.name === name)
+    throw new StartError(
+      child
+        ? `AUDIT_DAYS noemt ${name}, dat bewaard wordt met ${rootOf(catalogue, child).name}; noem dat.`
+        : `AUDIT_DAYS noemt ${name}, maar dat recordtype is er niet; er zijn ${names.toSorted().join(', ')}.`,
+    )
+  }
+}
+
+/** The days of the row under `alias`; null if it is kept for ever. */
+function findDays({ dtoKeys, days }: Rules, defaultDays: number | null, alias: 'b' | 'e') {
+  return sql<
+    number | null
+  >`coalesce((SELECT rule.days FROM unnest(${dtoKeys}::text[], ${days}::int[]) rule (dto_key, days)
+    WHERE rule.dto_key = ${sql.ref(`${alias}.dto_key`)}), ${defaultDays}::int)`
+}
+
+interface DroppedPage {
+  readonly last: string | null
+  readonly count: number
+}
+
+/** Skips entries that another node deletes. */
+async function dropPage(
+  kysely: Database['kysely'],
+  { after, end, days }: { after: string; end: string; days: ReturnType<typeof findDays> },
+): Promise<DroppedPage> {
+  const { rows } = await sql<DroppedPage>`WITH page AS (
+      SELECT id FROM stamboek.audit_entry WHERE id > ${after}::uuid AND id < ${end}::uuid ORDER BY id LIMIT ${pageSize}),
+    old AS (
+      SELECT e.id FROM stamboek.audit_entry e WHERE e.id IN (SELECT id FROM page)
+        AND e.made_at < now() - make_interval(days => ${days})
+        AND NOT EXISTS (SELECT FROM stamboek.import_batch b WHERE b.id = e.batch_id)
+      FOR UPDATE SKIP LOCKED),
+    gone AS (DELETE FROM stamboek.audit_entry e USING old WHERE e.id = old.id RETURNING e.id)
+    SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*)::int FROM gone) AS count`.execute(
+    kysely,
+  )
+  return rows[0] ?? { last: null, count: 0 }
+}
+
+function firstIdAt(time: number): string {
+  const hex = time.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
