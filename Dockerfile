@@ -4,6 +4,8 @@ ARG NODE=24-bookworm-slim
 FROM node:${NODE} AS build
 WORKDIR /stamboek
 COPY . .
+# The page Over Stamboek shows it: --build-arg COMMIT=$(git rev-parse --short=12 HEAD)
+ARG COMMIT
 RUN npm ci && npm run build
 
 FROM node:${NODE} AS packages

@@ -17,6 +17,7 @@ import { checkBarrels, checkFileLengths, checkSuppressions } from './checks/chec
 import { projectRoot, readWorkspaces } from './project-files.ts'
 import { runTool } from './run-command.ts'
 import { runSteps, type Step } from './run-steps.ts'
+import { listShippedPackages } from './shipped-packages.ts'
 
 /** Suits a build machine with two cores; more would only slow each step down. */
 const maxConcurrentSteps = 2
@@ -51,7 +52,7 @@ function listSteps(): Step[] {
     { name: 'duplicate packages', run: checkDuplicates },
     ownStep('lock file addresses', (root) => findRegistryAddresses(readLockFile(root))),
     ownStep('lock file entries', (root) => findMissingEntries(readLockFile(root))),
-    ownStep('licences', (root) => findForeignLicences(readLockFile(root))),
+    ownStep('licences', (root) => findForeignLicences(listShippedPackages(root, readLockFile(root)))),
   ]
 }
 

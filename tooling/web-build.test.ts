@@ -41,7 +41,7 @@ it('is current right after a build, and where the whole is copied', () => {
   expect(readWebState(copy)).toBe('current')
 })
 
-it.each(['web/src/ui/a.ts', 'model/src/b.ts', 'web/index.html', 'package-lock.json'])(
+it.each(['web/src/ui/a.ts', 'model/src/b.ts', 'web/index.html', 'CHANGELOG.md', 'package-lock.json'])(
   'is stale after a change of %s',
   (file) => {
     writeBuildStamp(root, hashSources(root))

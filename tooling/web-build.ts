@@ -11,6 +11,7 @@ const sources = [
   'web/vite.config.ts',
   'web/compressed-files.ts',
   'model/src',
+  'CHANGELOG.md',
   'package-lock.json',
 ]
 
@@ -55,11 +56,21 @@ export async function buildWebWhenStale(): Promise<void> {
       `De webinterface ${reason}, en de pakketten om haar te bouwen ontbreken. Voer npm ci en npm run build uit, en daarna npm ci --omit=dev.`,
     )
   console.log(`De webinterface ${reason} en wordt nu gebouwd …`)
+  await buildWeb()
+}
 
+/**
+ * Builds the web, with the licences of what the product contains. Logs in Dutch.
+ * @throws when the build fails, after showing its output.
+ */
+export async function buildWeb(): Promise<void> {
   // Read before the build, so that a change during the build makes it stale.
   const builtFrom = hashSources(projectRoot)
   const start = performance.now()
   await runBuild([])
+  // Imported here, as it needs packages that a release does not have.
+  const { writeLicenceList } = await import('./licence-list.ts')
+  writeLicenceList(projectRoot)
   writeBuildStamp(projectRoot, builtFrom)
   const seconds = (performance.now() - start) / 1000
   console.log(

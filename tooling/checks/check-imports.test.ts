@@ -35,6 +35,7 @@ describe('workspaces', () => {
     ['web/src/fields/text/a.test.tsx', '@stamboek/testing/x', 'testing/src/x.ts'],
     ['web/testing/a.tsx', '@stamboek/testing/x', 'testing/src/x.ts'],
     ['web/src/fields/text/a.test.tsx', '../../../testing/x.ts', 'web/testing/x.ts'],
+    ['web/src/app/a.ts', '../../../x.md?raw', 'x.md'],
   ])('lets %s import %s', (file, specifier, target) => {
     expect(problemsOf(file, `import { x } from '${specifier}'`, target)).toEqual([])
   })

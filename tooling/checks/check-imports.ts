@@ -130,6 +130,8 @@ function resolveOwn(
   const [path = ''] = specifier.split('?') // Vite's ?raw and ?url
   if (path.startsWith('.')) {
     const target = posix.join(posix.dirname(file), path)
+    // A file of the root, such as the changelog, belongs to no workspace.
+    if (!target.includes('/')) return undefined
     const leaves = target.split('/')[0] !== file.split('/')[0]
     return leaves ? { file: target, problem: 'other workspaces are imported by name' } : { file: target }
   }

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { type PackageFile, readPackageFile, readWorkspaces } from '../project-files.ts'
 
-interface LockEntry {
+export interface LockEntry {
   version?: string
   resolved?: string
   license?: string
+  dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
   link?: boolean
   dev?: boolean
 }
@@ -22,11 +24,12 @@ const allowedLicences: ReadonlySet<string> = new Set([
   '0BSD',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  // Of the font.
   'OFL-1.1',
-  'Unlicense',
   'CC0-1.0',
+  'Unlicense',
   'BlueOak-1.0.0',
-  'Python-2.0',
+  'PostgreSQL',
 ])
 
 export function readLockFile(root: string): LockFile {
@@ -101,11 +104,13 @@ export function findMissingEntries(lock: LockFile): string[] {
   )
 }
 
-export function findForeignLicences(lock: LockFile): string[] {
-  return Object.entries(lock.packages)
-    .filter(([path, entry]) => packageName(path) !== undefined && entry.dev !== true && entry.link !== true)
-    .filter(([, entry]) => !isAllowedLicence(entry.license ?? ''))
-    .map(([path, entry]) => `${packageName(path)} ${entry.version}: ${entry.license ?? 'no licence stated'}`)
+/** Packages whose licence is not on the list of those that a product may carry along without further duties. */
+export function findForeignLicences(
+  packages: readonly { name: string; version: string; licence: string }[],
+): string[] {
+  return packages
+    .filter(({ licence }) => !isAllowedLicence(licence))
+    .map(({ name, version, licence }) => `${name} ${version}: ${licence || 'no licence stated'}`)
 }
 
 /**
@@ -126,7 +131,8 @@ function isInstalledFor(lock: LockFile, path: string, name: string): boolean {
   return path !== '' && isInstalledFor(lock, path.slice(0, Math.max(0, path.lastIndexOf('/'))), name)
 }
 
-function packageName(path: string): string | undefined {
+/** The name of the package at a path of the lock file; undefined for the root and workspaces. */
+export function packageName(path: string): string | undefined {
   const start = path.lastIndexOf('node_modules/')
   return start === -1 ? undefined : path.slice(start + 'node_modules/'.length)
 }

@@ -40,7 +40,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
   },
   server: {
     imports: ['model', 'signalr'],
-    everywhere: ['concurrency', 'loopback-host', 'request-problem', 'start-error', 'uuid-v7', 'version'],
+    everywhere: ['concurrency', 'loopback-host', 'request-problem', 'start-error', 'uuid-v7', 'build'],
     rooms: {
       database: [],
       backup: ['database'],

@@ -59,7 +59,28 @@ export const frameStates: readonly ScreenshotState[] = [
     open: async ({ page }) => {
       await page.getByRole('button', { name: 'account van' }).click()
       await page.getByRole('menuitem', { name: 'Over Stamboek' }).click()
-      await page.getByRole('dialog', { name: 'Over Stamboek' }).waitFor()
+      await heading(page, 'Over Stamboek').waitFor()
+      await page.getByText('0.1.0').waitFor()
+    },
+  },
+  {
+    name: 'about-licences',
+    as: 'gast',
+    at: '/about',
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'Licenties van de onderdelen uitklappen' }).click()
+      await page.getByText('@fastify/compress').click()
+      await page.getByText('Permission is hereby granted').filter({ visible: true }).waitFor()
+    },
+  },
+  {
+    name: 'about-licences-failed',
+    at: '/about',
+    expected: /Internal Server Error/,
+    open: async ({ page }) => {
+      await page.route('**/licences.json', (route) => route.fulfill({ status: 500, body: 'kapot' }))
+      await page.getByRole('button', { name: 'Licenties van de onderdelen uitklappen' }).click()
+      await page.getByText('De licenties konden niet worden gelezen').scrollIntoViewIfNeeded()
     },
   },
   {

@@ -10,6 +10,7 @@ import { resourceStates } from './resource-states.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 import { searchStates } from './search-states.ts'
 import { secretStates } from './secret-states.ts'
+import { statusStates } from './status-states.ts'
 import { taskStates } from './task-states.ts'
 import { teamStates } from './team-states.ts'
 import { uploadStates } from './upload-states.ts'
@@ -30,4 +31,5 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...importStates,
   ...uploadStates,
   ...secretStates,
+  ...statusStates,
 ]

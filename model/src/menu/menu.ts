@@ -139,6 +139,13 @@ const roots: readonly MenuNode[] = [
               page('Main.RoleViewDto'),
             ],
           },
+          {
+            identifier: 'status',
+            label: 'Status',
+            icon: 'heartbeat',
+            link: 'status',
+            permission: 'SystemStatusAccess',
+          },
         ],
       },
     ],

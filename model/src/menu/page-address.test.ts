@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { menu } from './menu.ts'
+import type { MenuNode } from './menu-node.ts'
 import {
   dtoKeyInArea,
   groupsOfMenu,
@@ -59,6 +61,8 @@ test('the address of any other group is one of its own', () => {
 test.each([
   '/',
   '/sign-in',
+  '/about',
+  '/maintenance/system/status',
   '/my-tasks',
   '/maintenance',
   '/maintenance/standard/',
@@ -69,6 +73,17 @@ test.each([
 ])('there can be a page at %s', (path) => {
   expect(isPagePath(path)).toBe(true)
 })
+
+test('there is a page for every item of the menu, with a record type or without', () => {
+  expect(pathsOf(menu.children).filter((path) => !isPagePath(path))).toEqual([])
+})
+
+function pathsOf(nodes: readonly MenuNode[], above = ''): readonly string[] {
+  return nodes.flatMap((node) => {
+    const path = node.link === undefined ? above : `${above}/${node.link}`
+    return node.children ? pathsOf(node.children, path) : [path]
+  })
+}
 
 test.each([
   '',

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { countRows } from '../backup/manifest.ts'
 import { makeRecordedBackup, makeRecordedProof } from '../backup/recorded-backups.ts'
 import { sealKeys } from '../backup/sealed-keys.ts'
+import { readBuild } from '../build.ts'
 import { StartError } from '../start-error.ts'
-import { productVersion } from '../version.ts'
 import { withDatabase } from './open-database.ts'
 import { readPassphrase } from './passphrase.ts'
 import { createProgress } from './progress.ts'
@@ -45,7 +45,7 @@ async function make(input: CommandInput): Promise<CommandAnswer> {
     const sealedKeys = await sealKeyFile(input, config.secretsKeyFile)
     const made = await makeRecordedBackup(database, {
       to,
-      version: productVersion,
+      version: (await readBuild()).version,
       ...(sealedKeys && { sealedKeys }),
       onProgress: createProgress('tabellen'),
     })

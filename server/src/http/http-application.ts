@@ -20,6 +20,7 @@ import { registerRequestShares } from './limits/request-share.ts'
 import { collectRouteOperations, type OpenapiPaths } from './openapi/route-operations.ts'
 import { registerErrorHandler, sendProblem } from './problems/error-handler.ts'
 import { readCorrelationId, trackLoggedRequests } from './request-log.ts'
+import { type AboutOptions, registerAboutRoutes } from './routes/about-routes.ts'
 import { registerApiDocs } from './routes/api-docs-routes.ts'
 import {
   type DemonstrationAccount,
@@ -38,7 +39,7 @@ import { registerSystemStatusRoutes, type SystemStatusCalls } from './routes/sys
 import { registerUploadRoutes } from './routes/upload-routes.ts'
 import { registerWebFiles } from './routes/web-files.ts'
 
-export interface HttpApplicationOptions extends ServerAddress {
+export interface HttpApplicationOptions extends ServerAddress, AboutOptions {
   readonly listener: HttpListener
   readonly database: Database
   readonly engine: RecordEngine
@@ -149,6 +150,7 @@ async function registerApi(
     createFirstAdministrator: options.createFirstAdministrator,
     resetPassword: options.resetPassword,
   })
+  registerAboutRoutes(api, options)
   for (const register of options.featureRoutes) register(api, engine)
   registerSystemStatusRoutes(api, options.systemStatus)
   registerDocumentRoutes(api, {

@@ -25,6 +25,8 @@ export interface Config {
   /** Addresses, networks and names of networks whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[]
   readonly externalUrl?: string
+  /** Where users of this installation find help, for the page about the product. */
+  readonly help: { readonly helpText: string | null; readonly helpUrl: string | null }
   readonly demo: (typeof demoChoices)[number]
   readonly demoScale: number
   readonly logLevel: (typeof logLevels)[number]
@@ -94,6 +96,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...(publicUrl !== undefined && { publicUrl }),
     basePath: publicAddress?.slice(publicUrl?.length) ?? '',
     ...(externalUrl !== undefined && { externalUrl }),
+    help: {
+      helpText: read('HELP_TEXT', null, parseText(500)),
+      helpUrl: read('HELP_URL', null, parseUrl),
+    },
     trustedProxies: read('TRUSTED_PROXIES', ['loopback'], parseProxies),
     demo: read('DEMO', 'auto', parseChoice(demoChoices)),
     demoScale: read('DEMO_SCALE', 0, parseInteger(0, 100_000_000)),
@@ -157,6 +163,13 @@ class InvalidValue {
   constructor(sentence: string) {
     this.sentence = sentence
   }
+}
+
+function parseText(maxLength: number) {
+  return (text: string): string | InvalidValue =>
+    text.length <= maxLength
+      ? text
+      : new InvalidValue(`mag niet langer zijn dan ${maxLength} tekens, en is ${text.length} tekens lang.`)
 }
 
 function parseInteger(min: number, max: number) {

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Logger } from 'pino'
+import type { Build } from '../build.ts'
 import type { Database, ExecutedStatement } from '../database/connection/database.ts'
 import { createRequestLog, type RequestLog } from '../http/request-log.ts'
 import type { SystemStatusCalls } from '../http/routes/system-status-routes.ts'
@@ -33,14 +32,12 @@ export interface RunningMonitoring {
 /** Of the registry, facts and scrapes, which must work while the other pools are exhausted. */
 const poolSize = 2
 
-const productDirectory = path.resolve(import.meta.dirname, '../../..')
-
 /** Observes this server; slow statements are logged at level debug. */
-export async function createMonitoring(
+export function createMonitoring(
   config: Pick<Config, 'dataDirectory' | 'logLevel'>,
+  build: Build,
   log: Logger,
-): Promise<Monitoring> {
-  const build = await readBuild(productDirectory)
+): Monitoring {
   const metrics = createMetrics(build)
   const statements = createStatementLog()
 
@@ -83,14 +80,4 @@ export async function createMonitoring(
       }
     },
   }
-}
-
-/** The version of the product, and the commit that a build recorded, if it did. */
-async function readBuild(directory: string) {
-  const product = JSON.parse(await readFile(path.join(directory, 'package.json'), 'utf8')) as {
-    readonly version: string
-  }
-  const built = await readFile(path.join(directory, 'web/dist/.commit.json'), 'utf8').catch(() => '{}')
-  const { commit = null } = JSON.parse(built) as { readonly commit?: string | null }
-  return { version: product.version, commit }
 }

@@ -6,6 +6,7 @@ import { createSetupToken, hasAllUsers, hasNoUserWithPassword } from '../access/
 import { createSessions } from '../access/sessions.ts'
 import { startNightlyBackups } from '../backup/nightly-backups.ts'
 import { type RestoredCopy, readRestoredCopy } from '../backup/restore-backup.ts'
+import { type Build, productDirectory, readBuild } from '../build.ts'
 import { type Database, openDatabase } from '../database/connection/database.ts'
 import {
   demonstrationAccounts,
@@ -31,7 +32,6 @@ import { failAbandonedBatches } from '../records/import/batches/import-batches.t
 import { createAuditCleanup } from '../records/store/drop-old-audit-entries.ts'
 import { StartError } from '../start-error.ts'
 import { deleteLostNodes } from '../status/node-registry.ts'
-import { productVersion } from '../version.ts'
 import { type Config, isDemonstration } from './config.ts'
 import { createMonitoring, type Monitoring } from './monitoring.ts'
 import { prepareProduct } from './prepare-product.ts'
@@ -64,7 +64,8 @@ export async function startServer(
   signal?: AbortSignal,
 ): Promise<RunningServer> {
   const catalogue = createCatalogue(definition)
-  const monitoring = await createMonitoring(config, log)
+  const build = await readBuild()
+  const monitoring = createMonitoring(config, build, log)
   const listener = await openHttpListener(config, monitoring.requestLog).catch((error: unknown) => {
     throw explainListenError(config, error)
   })
@@ -77,6 +78,7 @@ export async function startServer(
       listener,
       metricsListener,
       monitoring,
+      build,
       catalogue,
       definition,
       signal,
@@ -104,6 +106,7 @@ interface Start {
   readonly listener: HttpListener
   readonly metricsListener: HttpListener | undefined
   readonly monitoring: Monitoring
+  readonly build: Build
   readonly catalogue: RecordCatalogue
   readonly definition: Product
   /** Ends the wait for a database that is not up yet. */
@@ -129,7 +132,7 @@ async function openAndServe(start: Start): Promise<RunningServer> {
 }
 
 async function serve(
-  { config, log, listener, metricsListener, monitoring, catalogue, definition }: Start,
+  { config, log, listener, metricsListener, monitoring, build, catalogue, definition }: Start,
   database: Database,
 ): Promise<RunningServer> {
   const auditCleanup = createAuditCleanup(catalogue, config.auditRetention, log)
@@ -188,7 +191,9 @@ async function serve(
     sessions,
     realtime,
     log,
-    webDirectory: path.resolve(import.meta.dirname, '../../../web/dist'),
+    productDirectory,
+    webDirectory: path.join(productDirectory, 'web/dist'),
+    help: config.help,
     maxUploadBytes: config.maxUploadBytes,
     trustedProxies: config.trustedProxies,
     host: config.host,
@@ -224,7 +229,7 @@ async function serve(
   const stopBackups =
     config.backups && !copy
       ? startNightlyBackups(database, config.backups, {
-          version: productVersion,
+          version: build.version,
           log,
           reportRun: (run) => log[run.outcome === 'failed' ? 'warn' : 'info'](run, 'backup'),
           reportFailure: (error) => log.error(error, 'backup failed'),

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,15 +10,57 @@ import { findNginx, startNginx, type TestNginx } from '../server/nginx.ts'
 import { TestClient } from '../server/test-client.ts'
 import { freePort, StamboekProcess } from '../start/stamboek-process.ts'
 import { makeDataFolder, makeProductionFolder, type ProductionFolder, sizeOf } from './production-folder.ts'
+import { makeRelease, type Release } from './release.ts'
 
 const maxMiB = 350
 
+let release: Release
 let production: ProductionFolder
 
 beforeAll(() => {
-  production = makeProductionFolder()
+  release = makeRelease()
+  production = makeProductionFolder(release)
 }, 300_000)
-afterAll(() => production.remove())
+afterAll(() => {
+  release.remove()
+  production.remove()
+})
+
+test('a release is the same, byte for byte, when it is made again', () => {
+  const again = makeRelease()
+  try {
+    expect(hashOf(again.archive)).toBe(hashOf(release.archive))
+  } finally {
+    again.remove()
+  }
+}, 120_000)
+
+test('a release has what its checksums say, and lists the packages that were installed', () => {
+  const { path: folder } = production
+  const checked = spawnSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(checked).toMatchObject({ status: 0, stdout: '' })
+  const { components } = readJson(folder, 'sbom.cdx.json') as { components: { 'bom-ref': string }[] }
+  const listed = new Set(components.map((each) => each['bom-ref']))
+  const { packages } = readJson(folder, 'node_modules/.package-lock.json') as {
+    packages: Record<string, { version: string; link?: boolean }>
+  }
+  const names = Object.entries(packages)
+    .filter(([name, { link }]) => name.startsWith('node_modules/') && !link)
+    .map(([name, { version }]) => `${name.slice(name.lastIndexOf('node_modules/') + 13)}@${version}`)
+  expect(names.length).toBeGreaterThan(50)
+  expect(names.filter((name) => !listed.has(name))).toEqual([])
+})
+
+function hashOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+function readJson(folder: string, file: string): unknown {
+  return JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
+}
 
 test('the folder without the embedded database takes at most 350 MiB', () => {
   expect(sizeOf(production.path)).toBeLessThan(maxMiB)

@@ -1,18 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  lchownSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, lchownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-
-const root = path.resolve(import.meta.dirname, '../../..')
+import { type Release, unpackRelease } from './release.ts'
 
 export interface ProductionFolder {
   readonly path: string
@@ -21,43 +11,27 @@ export interface ProductionFolder {
   readonly remove: () => void
 }
 
-/** Files that `npm start` needs besides those of the image. */
-const filesOfStart = ['start', 'web-build', 'project-files', 'run-command'].map(
-  (name) => `tooling/${name}.ts`,
-)
-
 /**
- * Makes the folder of the image, which the `Dockerfile` describes, with its packages, and with what `npm start` needs.
- * Nobody may write in it.
+ * Unpacks a release and installs the packages of the image, which the `Dockerfile` names. Nobody may write in the
+ * folder.
  */
-export function makeProductionFolder(): ProductionFolder {
-  const folder = mkdtempSync(path.join(tmpdir(), 'stamboek-production-'))
+export function makeProductionFolder(release: Release): ProductionFolder {
+  const target = mkdtempSync(path.join(tmpdir(), 'stamboek-production-'))
   const remove = (): void => {
-    forEachFolder(folder, (each) => chmodSync(each, 0o755))
-    rmSync(folder, { recursive: true, force: true })
+    forEachFolder(target, (each) => chmodSync(each, 0o755))
+    rmSync(target, { recursive: true, force: true })
   }
   try {
-    const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
-    const copies = [...dockerfile.matchAll(/^COPY --from=build (.+) (\S+)$/gm)]
-    for (const [, sources = '', target = ''] of copies)
-      for (const source of sources.split(' ').map((each) => each.replace('/stamboek/', '')))
-        copy(source, /^\.\/$|\/$/.test(target) ? path.join(target, path.basename(source)) : target)
-    for (const file of filesOfStart) copy(file, file)
+    const folder = unpackRelease(release, target)
+    const dockerfile = readFileSync(path.join(folder, 'Dockerfile'), 'utf8')
     const [, omitted = ''] = /^ARG OMIT="(.+)"$/m.exec(dockerfile) ?? []
     installPackages(folder, omitted.split(' '))
-    forEachFolder(folder, (each) => chmodSync(each, 0o555))
-    chmodSync(folder, 0o555)
+    forEachFolder(target, (each) => chmodSync(each, 0o555))
+    chmodSync(target, 0o555)
     return { path: folder, user: ordinaryUser(), remove }
   } catch (error) {
     remove()
     throw error
-  }
-
-  function copy(source: string, target: string): void {
-    cpSync(path.join(root, source), path.join(folder, target), {
-      recursive: true,
-      filter: (file) => !/\.test\.tsx?$/.test(file),
-    })
   }
 }
 

@@ -1,3 +1,4 @@
+import { aboutPath } from '@stamboek/model/menu/page-address'
 import {
   IconDeviceDesktop,
   IconInfoCircle,
@@ -16,10 +17,8 @@ import { type Theme, useTheme } from '../../ui/theme/use-theme.ts'
 import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
 import styles from './person-menu.module.css'
 
-export type PersonDialog = 'about' | 'shortcuts'
-
 export interface PersonMenuItemsProps {
-  readonly onOpenDialog: (dialog: PersonDialog) => void
+  readonly onOpenShortcuts: () => void
 }
 
 const themes = [
@@ -32,7 +31,7 @@ const themes = [
  * The content of the account popover: the user, theme (changed at once), shortcuts, about and signing out, whose failure
  * shows a toast. Reads the session.
  */
-export function PersonMenuItems({ onOpenDialog }: PersonMenuItemsProps) {
+export function PersonMenuItems({ onOpenShortcuts }: PersonMenuItemsProps) {
   const { user, signOut } = useSession()
   const { theme, setTheme } = useTheme()
 
@@ -72,16 +71,12 @@ export function PersonMenuItems({ onOpenDialog }: PersonMenuItemsProps) {
           ))}
         </MenuSection>
         <Separator className={popoverStyles.separator ?? ''} />
-        <MenuItem
-          className={popoverStyles.item ?? ''}
-          textValue="Sneltoetsen"
-          onAction={() => onOpenDialog('shortcuts')}
-        >
+        <MenuItem className={popoverStyles.item ?? ''} textValue="Sneltoetsen" onAction={onOpenShortcuts}>
           <IconKeyboard aria-hidden />
           <span className={popoverStyles.text}>Sneltoetsen</span>
           <KeyCaps keys={frameShortcuts.list.keys} />
         </MenuItem>
-        <MenuItem className={popoverStyles.item ?? ''} onAction={() => onOpenDialog('about')}>
+        <MenuItem className={popoverStyles.item ?? ''} href={aboutPath}>
           <IconInfoCircle aria-hidden />
           Over Stamboek
         </MenuItem>

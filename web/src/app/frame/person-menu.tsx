@@ -7,13 +7,11 @@ import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
 import { formatInitials } from './format-initials.ts'
 import styles from './person-menu.module.css'
-import type { PersonDialog, PersonMenuItemsProps } from './person-menu-items.tsx'
+import type { PersonMenuItemsProps } from './person-menu-items.tsx'
 
 const PersonMenuItems = lazyPart<PersonMenuItemsProps>(
   async () => (await import('./person-menu-items.tsx')).PersonMenuItems,
 )
-
-const AboutDialog = lazy(async () => ({ default: (await import('./about-dialog.tsx')).AboutDialog }))
 
 const ShortcutList = lazy(async () => ({
   default: (await import('../shortcuts/shortcut-list.tsx')).ShortcutList,
@@ -24,9 +22,8 @@ const ShortcutList = lazy(async () => ({
  */
 export function PersonMenu() {
   const { user } = useSession()
-  const [dialog, setDialog] = useState<PersonDialog>()
-  useShortcuts([{ shortcut: frameShortcuts.list, run: () => setDialog('shortcuts'), isForDialogs: true }])
-  const close = (): void => setDialog(undefined)
+  const [hasShortcuts, setHasShortcuts] = useState(false)
+  useShortcuts([{ shortcut: frameShortcuts.list, run: () => setHasShortcuts(true), isForDialogs: true }])
 
   return (
     <>
@@ -37,13 +34,10 @@ export function PersonMenu() {
           <VisuallyHidden elementType="span">, account van {user.fullName}</VisuallyHidden>
         </Button>
         <Popover className={popoverStyles.popover ?? ''} placement="bottom end" offset={6}>
-          <PersonMenuItems onOpenDialog={setDialog} />
+          <PersonMenuItems onOpenShortcuts={() => setHasShortcuts(true)} />
         </Popover>
       </MenuTrigger>
-      <Suspense>
-        {dialog === 'about' && <AboutDialog onClose={close} />}
-        {dialog === 'shortcuts' && <ShortcutList onClose={close} />}
-      </Suspense>
+      <Suspense>{hasShortcuts && <ShortcutList onClose={() => setHasShortcuts(false)} />}</Suspense>
     </>
   )
 }

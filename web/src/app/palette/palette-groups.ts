@@ -1,6 +1,7 @@
 import { flattenMenuItems, type MenuEntry } from '@stamboek/model/menu/menu-entries'
+import { aboutPath } from '@stamboek/model/menu/page-address'
 import { country } from '@stamboek/model/records/standard/country'
-import { IconDatabaseImport, IconHome } from '@tabler/icons-react'
+import { IconDatabaseImport, IconHome, IconInfoCircle } from '@tabler/icons-react'
 import type { RecentRecord } from '../../api/recent-records.ts'
 import { recordLink } from '../../api/record-paths.ts'
 import type { PageAction } from '../../records/actions/page-actions.ts'
@@ -34,6 +35,7 @@ export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGro
         overviewEntry,
         ...items.filter((item) => !item.isRecordType),
         ...(mayAddBasis(schema) ? [basisEntry] : []),
+        aboutEntry,
       ],
     },
   ]
@@ -46,6 +48,14 @@ const overviewEntry: PaletteEntry = {
   keywords: 'Home Sitemap',
   icon: IconHome,
   target: '/',
+}
+
+const aboutEntry: PaletteEntry = {
+  id: `page:${aboutPath}`,
+  label: 'Over Stamboek',
+  keywords: 'Versie Nieuw Hulp Licenties',
+  icon: IconInfoCircle,
+  target: aboutPath,
 }
 
 const basisEntry: PaletteEntry = {

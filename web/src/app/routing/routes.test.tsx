@@ -258,7 +258,7 @@ test('the palette opens by its shortcut, finds a page by typing, and navigates t
     within(palette)
       .getAllByRole('option')
       .map(({ textContent }) => textContent)
-  expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard', 'Overzicht'])
+  expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard', 'Overzicht', 'Over Stamboek'])
   await user.keyboard('lnd')
   await waitFor(() => expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard']))
   expect(within(palette).getByRole('status').textContent).toBe('1 gevonden')

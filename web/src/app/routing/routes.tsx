@@ -1,4 +1,4 @@
-import { groupsOfMenu } from '@stamboek/model/menu/page-address'
+import { aboutPath, groupsOfMenu, statusPath } from '@stamboek/model/menu/page-address'
 import { type RouteObject, replace } from 'react-router'
 import { basisAddress } from '../basis/basis-address.ts'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
@@ -48,6 +48,16 @@ export const routes: RouteObject[] = [
             path: basisAddress,
             lazy: async () => ({ Component: (await import('../basis/basis-page.tsx')).BasisPage }),
             handle: { title: 'Basisgegevens' } satisfies RouteHandle,
+          },
+          {
+            path: statusPath,
+            lazy: async () => ({ Component: (await import('../status/status-page.tsx')).StatusPage }),
+            handle: { title: 'Status' } satisfies RouteHandle,
+          },
+          {
+            path: aboutPath,
+            lazy: async () => ({ Component: (await import('../about/about-page.tsx')).AboutPage }),
+            handle: { title: 'Over Stamboek' } satisfies RouteHandle,
           },
           {
             path: 'page-not-found',
