@@ -16,9 +16,6 @@ const sessionSettings = [
   'SET check_function_bodies = off',
 ].join('; ')
 
-/** The application name of connections of back-ups, restores and their proofs. */
-export const backupApplication = 'stamboek-backup'
-
 /**
  * Runs `work` on a connection of its own, outside the pool, without timeouts. The connection ends when the signal
  * aborts, which makes its statement fail.
@@ -29,7 +26,7 @@ export async function withBackupClient<Result>(
   signal?: AbortSignal,
 ): Promise<Result> {
   signal?.throwIfAborted()
-  const client = new Client({ ...database.connection, application_name: backupApplication })
+  const client = new Client({ ...database.connection, application_name: 'stamboek-backup' })
   client.on('error', () => {})
   const end = () => void client.end().catch(() => {})
   signal?.addEventListener('abort', end, { once: true })

@@ -18,7 +18,7 @@ interface SealedKeys {
   readonly sealed: string
 }
 
-export const minPassphraseLength = 12
+const minPassphraseLength = 12
 
 /** Seals the text of a key file by a passphrase (scrypt, AES-256-GCM), as JSON. Throws a StartError for a short passphrase. */
 export async function sealKeys(keys: string, passphrase: string): Promise<Buffer> {

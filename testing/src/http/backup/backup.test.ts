@@ -204,7 +204,11 @@ describe('a restore', () => {
   test('finds an extension where the role that made it has the name of a schema', async () => {
     await restoreBackup(database, backup, { mayReplace: false, isActive: true })
     await sql`ALTER EXTENSION pg_trgm SET SCHEMA stamboek`.execute(database.kysely)
-    await verifyBackup(database, await createBackup(database, { to: folder('extension'), version: '1' }))
+    const moved = await createBackup(database, { to: folder('extension'), version: '1' })
+    await verifyBackup(database, moved)
+    expect(await readFile(path.join(moved.directory, 'schema.json'), 'utf8')).toContain(
+      'CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA stamboek',
+    )
   })
 
   test('starts as a copy that runs no jobs, until it is activated', async () => {
