@@ -8,6 +8,7 @@ import {
 } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import { accessTables } from '../access/access-tables.ts'
 import { hashPassword } from '../access/passwords.ts'
 import type { Database } from '../database/connection/database.ts'
 import type { Feature } from '../feature.ts'
@@ -21,6 +22,8 @@ import { resources } from '../features/resources/resources.ts'
 import { secrets } from '../features/secrets/secrets.ts'
 import { createValueSealing } from '../features/secrets/value-sealer.ts'
 import { tasks } from '../features/tasks/tasks.ts'
+import { fileTables } from '../files/file-tables.ts'
+import { realtimeTables } from '../realtime/connection-key.ts'
 import { createEventBus } from '../records/engine/event-bus.ts'
 import { findMissingFeatures } from '../records/engine/find-missing-features.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
@@ -50,6 +53,11 @@ export function createCatalogue(definition: Product): RecordCatalogue {
   } catch (error) {
     throw error instanceof WrongDefinitions ? new StartError(error.message) : error
   }
+}
+
+/** SQL, idempotent, of the tables besides those of record types and of the record engine. */
+export function listOwnTables({ features }: Pick<Product, 'features'>): readonly string[] {
+  return [...accessTables, ...fileTables, ...realtimeTables, ...features.flatMap(({ tables = [] }) => tables)]
 }
 
 function registerFeatures({

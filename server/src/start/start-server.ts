@@ -2,7 +2,6 @@ import path from 'node:path'
 import { type RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Logger, pino } from 'pino'
 import { deleteExpiredAccess } from '../access/access-cleanup.ts'
-import { accessTables } from '../access/access-tables.ts'
 import { createSetupToken, hasAllUsers, hasNoUserWithPassword } from '../access/first-administrator.ts'
 import { createSessions } from '../access/sessions.ts'
 import { type Database, openDatabase } from '../database/connection/database.ts'
@@ -19,13 +18,11 @@ import { grantNewPermissions } from '../features/authorization/grant-new-permiss
 import { resetPassword } from '../features/authorization/reset-password.ts'
 import { createOldFileCleanup } from '../features/imports/drop-old-files.ts'
 import { prepareKeys } from '../features/secrets/prepare-keys.ts'
-import { fileTables } from '../files/file-tables.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
 import { createRequestLog } from '../http/request-log.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
-import { realtimeTables } from '../realtime/connection-key.ts'
 import { startRealtime } from '../realtime/realtime.ts'
 import { recordActions } from '../records/actions/record-actions.ts'
 import { deleteOldAnswers } from '../records/engine/idempotency-keys.ts'
@@ -33,7 +30,7 @@ import type { RecordEngine } from '../records/engine/record-context.ts'
 import { failAbandonedBatches } from '../records/import/batches/import-batches.ts'
 import { StartError } from '../start-error.ts'
 import { type Config, isDemonstration } from './config.ts'
-import { createCatalogue, createEngine, type Product, product } from './product.ts'
+import { createCatalogue, createEngine, listOwnTables, type Product, product } from './product.ts'
 
 export interface RunningServer {
   readonly address: string
@@ -97,12 +94,7 @@ async function serve(
 ): Promise<RunningServer> {
   const warnings = await prepareDatabase(database, catalogue, {
     log,
-    ownTables: [
-      ...accessTables,
-      ...fileTables,
-      ...realtimeTables,
-      ...definition.features.flatMap(({ tables = [] }) => tables),
-    ],
+    ownTables: listOwnTables(definition),
   })
   await prepareKeys(database, catalogue, config.secretsKeyFile)
   for (const sentence of warnings) log.warn(sentence)

@@ -18,8 +18,8 @@ export interface SchemaDiff {
 
 /**
  * Returns statements that bring the database to the definitions in one transaction, others to run after it
- * (`concurrently`), and Dutch sentences about changes that need a migration (`refused`). Drops nothing but unfinished
- * indexes (requirements 5.15).
+ * (`concurrently`), and Dutch sentences about changes that need a migration (`refused`). Drops nothing but indexes that
+ * hold no rule and are unfinished, changed or of no use any more (requirements 5.15).
  */
 export function diffSchema(
   desired: readonly DesiredTable[],
@@ -113,6 +113,10 @@ function diffColumns(table: DesiredTable, found: ExistingTable, isEmpty: boolean
     } else if (there.isRequired !== column.isRequired) {
       const what = column.isRequired ? 'moet verplicht worden' : 'mag niet langer verplicht zijn'
       refused.push(requireMigration(table, column.name, 'required', `kolom ${column.name} ${what}`))
+    } else if (column.default !== undefined && !there.hasDefault) {
+      statements.push(
+        `ALTER TABLE ${tableName(table)} ALTER COLUMN ${quote(column.name)} SET DEFAULT ${column.default}`,
+      )
     }
   }
   const desired = new Set(table.columns.map((column) => column.name))
@@ -146,13 +150,24 @@ function diffRules(table: DesiredTable, found: ExistingTable): SchemaDiff {
   for (const index of table.indexes) {
     // An index without fingerprint comes from an interrupted start.
     const isBroken = found.invalidIndexes.includes(index.name) || found.fingerprints.get(index.name) === null
-    if (isBroken) concurrently.push(`DROP INDEX CONCURRENTLY ${recordSchema}.${quote(index.name)}`)
-    if (isBroken || !found.fingerprints.has(index.name))
-      concurrently.push(...addIndex(table, index, ' CONCURRENTLY'))
-    else if (found.fingerprints.get(index.name) !== fingerprint(index.definition))
+    const isChanged =
+      found.fingerprints.has(index.name) &&
+      found.fingerprints.get(index.name) !== fingerprint(index.definition)
+    if (isChanged && !isBroken && !found.searchIndexes.includes(index.name))
       refused.push(requireMigration(table, index.name, 'index', `de index ${index.name} is veranderd`))
+    else {
+      if (isBroken || isChanged) concurrently.push(dropIndex(index.name))
+      if (isBroken || isChanged || !found.fingerprints.has(index.name))
+        concurrently.push(...addIndex(table, index, ' CONCURRENTLY'))
+    }
   }
+  const desired = new Set(table.indexes.map(({ name }) => name))
+  concurrently.push(...found.searchIndexes.filter((name) => !desired.has(name)).map(dropIndex))
   return { statements, concurrently, refused }
+}
+
+function dropIndex(name: string): string {
+  return `DROP INDEX CONCURRENTLY ${recordSchema}.${quote(name)}`
 }
 
 /**

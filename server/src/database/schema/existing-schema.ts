@@ -18,6 +18,8 @@ export interface ExistingTable {
   readonly fingerprints: ReadonlyMap<string, string | null>
   readonly rules: readonly ExistingRule[]
   readonly invalidIndexes: readonly string[]
+  /** Indexes of a start, now or before, that hold no rule. */
+  readonly searchIndexes: readonly string[]
 }
 
 export interface ExistingRule {
@@ -103,6 +105,12 @@ export async function readExistingTables(database: Database): Promise<ReadonlyMa
               columns: concerned ?? [],
             })),
           invalidIndexes: parts.filter((row) => row.what === 'index' && !row.flag).map((row) => row.name),
+          searchIndexes: parts
+            .filter(
+              (row) =>
+                row.what === 'index' && !row.isBetweenRows && row.comment?.startsWith(fingerprintPrefix),
+            )
+            .map((row) => row.name),
         },
       ]
     }),
