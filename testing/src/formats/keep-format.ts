@@ -109,7 +109,7 @@ async function dump({ connection }: TestDatabase, programs: string): Promise<str
       `--host=${connection.host}`,
       `--port=${connection.port ?? 5432}`,
       `--username=${connection.user}`,
-      String(connection.database),
+      connection.database,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )

@@ -8,9 +8,7 @@ import type { DatabaseTables } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 import { type RecordTable, recordTable, type StoredField } from '../record-table.ts'
 import type { DesiredTable } from './desired-table.ts'
-import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
-
-type ExistingTables = ReadonlyMap<string, ExistingTable>
+import { type ExistingTables, fingerprintPrefix } from './existing-schema.ts'
 
 /**
  * Finds rows in tables, and values in columns, that no definition knows, as after a field was renamed. `false` and

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { quote } from '../column-names.ts'
 import { recordSchema } from '../identifier.ts'
 import {
@@ -8,7 +7,8 @@ import {
   type DesiredTable,
   type DesiredTrigger,
 } from './desired-table.ts'
-import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
+import type { ExistingTable } from './existing-schema.ts'
+import { fingerprint, triggerDefinition } from './rule-fingerprint.ts'
 
 export interface SchemaDiff {
   readonly statements: readonly string[]
@@ -210,15 +210,6 @@ function addTrigger(table: DesiredTable, trigger: DesiredTrigger): readonly stri
     `CREATE OR REPLACE TRIGGER ${name} ${trigger.timing} ON ${tableName(table)} FOR EACH ROW WHEN (${trigger.when}) EXECUTE FUNCTION ${called}`,
     `COMMENT ON TRIGGER ${name} ON ${tableName(table)} IS '${fingerprint(triggerDefinition(trigger))}'`,
   ]
-}
-
-function triggerDefinition({ timing, when, body }: DesiredTrigger): string {
-  return [timing, when, body].join('\n')
-}
-
-/** Detects changes of a definition, which PostgreSQL stores in another spelling. */
-function fingerprint(definition: string): string {
-  return `${fingerprintPrefix}${createHash('sha256').update(definition).digest('hex').slice(0, 16)}`
 }
 
 function requireMigration(table: DesiredTable, part: string, what: string, because: string): string {

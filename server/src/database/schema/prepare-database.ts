@@ -14,6 +14,7 @@ import { ensureExtensions } from './ensure-extensions.ts'
 import { readExistingTables } from './existing-schema.ts'
 import { internalTables } from './internal-tables.ts'
 import { databaseFormat, migrations } from './migrations.ts'
+import { planRenames } from './plan-renames.ts'
 import { withStartLock } from './start-lock.ts'
 
 interface PreparationOptions {
@@ -35,7 +36,7 @@ export async function prepareDatabase(
   return withStartLock(database, async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      return await prepareWithRetries({ database, connection, catalogue, ownTables, log })
+      return await prepareWithRetries({ connection, catalogue, ownTables, log })
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
@@ -63,7 +64,6 @@ interface DatabaseError {
 }
 
 interface Preparation {
-  readonly database: Database
   readonly connection: Kysely<DatabaseTables>
   readonly catalogue: RecordCatalogue
   readonly ownTables: readonly string[]
@@ -71,7 +71,6 @@ interface Preparation {
 }
 
 async function prepareLocked({
-  database,
   connection,
   catalogue,
   ownTables,
@@ -87,13 +86,14 @@ async function prepareLocked({
   await runMigrations(connection, log)
 
   const desired = buildDesiredTables(catalogue)
-  const existing = await readExistingTables(database)
-  const empty = await findEmptyTables(connection, [...existing.keys()])
+  const found = await readExistingTables(connection)
+  const empty = await findEmptyTables(connection, [...found.keys()])
+  const { statements: renames, existing } = planRenames(catalogue, desired, found)
   const changes = diffSchema(desired, existing, (table) => empty.has(table))
   if (changes.refused.length > 0)
     throw new StartError(`De database past niet bij de definities. ${changes.refused.join(' ')}`)
   try {
-    await runInTransaction(connection, changes.statements)
+    await runInTransaction(connection, [...renames, ...changes.statements])
     for (const statement of changes.concurrently) await sql.raw(statement).execute(connection)
   } catch (error) {
     throw explainViolation(desired, error) ?? error

@@ -132,7 +132,7 @@ async function search(
 
 /** Statuses were written with a small letter. */
 async function readImports(client: Client): Promise<readonly unknown[]> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<Record<string, unknown>>(
     'SELECT id, lower(status) AS status, file_name, counts FROM stamboek.import_batch ORDER BY id',
   )
   return rows
