@@ -1,4 +1,3 @@
-import { fillMessage } from '@stamboek/model/fields/rule-message'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
@@ -6,15 +5,18 @@ import type { Database, DatabaseTables } from '../connection/database.ts'
 import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
 import { isRolledBackForAnother } from '../connection/transaction-conflicts.ts'
 import { recordSchema } from '../identifier.ts'
-import { findLimitViolations, findOrphanedValues } from './data-warnings.ts'
+import { recordTable } from '../record-table.ts'
 import { buildDesiredTables } from './desired-schema.ts'
 import type { DesiredTable } from './desired-table.ts'
 import { diffSchema } from './diff-schema.ts'
 import { ensureExtensions } from './ensure-extensions.ts'
 import { readExistingTables } from './existing-schema.ts'
 import { internalTables } from './internal-tables.ts'
+import { findLimitViolations } from './limit-violations.ts'
 import { databaseFormat, migrations } from './migrations.ts'
+import { describeOrphan, findOrphans } from './orphans.ts'
 import { planRenames } from './plan-renames.ts'
+import { describeViolations, explainBrokenRule, type RuleTable } from './rule-violations.ts'
 import { withStartLock } from './start-lock.ts'
 
 interface PreparationOptions {
@@ -70,12 +72,8 @@ interface Preparation {
   readonly log: DatabaseLog
 }
 
-async function prepareLocked({
-  connection,
-  catalogue,
-  ownTables,
-  log,
-}: Preparation): Promise<readonly string[]> {
+async function prepareLocked(preparation: Preparation): Promise<readonly string[]> {
+  const { connection, catalogue, ownTables, log } = preparation
   await runInTransaction(connection, [
     'CREATE SCHEMA IF NOT EXISTS stamboek',
     `CREATE SCHEMA IF NOT EXISTS ${recordSchema}`,
@@ -96,24 +94,37 @@ async function prepareLocked({
     await runInTransaction(connection, [...renames, ...changes.statements])
     for (const statement of changes.concurrently) await sql.raw(statement).execute(connection)
   } catch (error) {
-    throw explainViolation(desired, error) ?? error
+    throw (await explainViolation(preparation, desired, error)) ?? error
   }
+  const orphans = await findOrphans(connection, desired, existing)
   return [
-    ...(await findOrphanedValues(connection, desired, existing)),
-    ...(await findLimitViolations(connection, catalogue, existing)),
+    ...orphans.filter(({ count }) => count > 0).map(describeOrphan),
+    ...(await findLimitViolations(connection, catalogue, existing, { mayNote: true })),
   ]
 }
 
-function explainViolation(desired: readonly DesiredTable[], error: unknown): StartError | undefined {
+/** The sentence about a new rule that rows break; undefined for another error. */
+async function explainViolation(
+  { connection, catalogue }: Preparation,
+  desired: readonly DesiredTable[],
+  error: unknown,
+): Promise<StartError | undefined> {
   const { code, table, constraint } = error as DatabaseError
-  if (!(error instanceof Error) || !code?.startsWith('23') || !constraint) return undefined
+  if (!(error instanceof Error) || !code?.startsWith('23') || !constraint || !table) return undefined
   const found = desired.find((each) => each.name === table)
   const rules = found ? [...found.constraints, ...found.foreignKeys, ...found.indexes] : []
-  const sentence = rules.find((rule) => rule.name === constraint)?.message
-  return new StartError(
-    `Tabel ${table}: rijen die er al zijn voldoen niet aan de nieuwe regel ${constraint}${sentence ? ` (${fillMessage(sentence, {})})` : ''}; verbeter die rijen of schrijf er een migratie voor.`,
-    { cause: error },
-  )
+  const rule = rules.find(({ name }) => name === constraint) ?? { name: constraint, message: '' }
+  // Columns that were to be added with the rule are not there after the failure.
+  const counted =
+    'definition' in rule
+      ? await describeViolations(connection, describeTable(catalogue, table), rule).catch(() => undefined)
+      : undefined
+  return new StartError(counted ?? explainBrokenRule(table, rule), { cause: error })
+}
+
+function describeTable(catalogue: RecordCatalogue, name: string): RuleTable {
+  const type = catalogue.all().find((each) => !each.view && recordTable(each).name === name)
+  return { name, labels: type && recordTable(type) }
 }
 
 async function runInTransaction(
