@@ -15,10 +15,10 @@ export interface CommandEngine {
 
 /**
  * Opens the database of the settings, also while the program runs, and closes it after `work`. Throws a StartError if there
- * is none, or the program has not prepared it yet. Live pages are not told of what `work` changes.
+ * is none. The database may be of another version.
  */
-export async function withEngine<Result>(
-  work: (engine: CommandEngine) => Promise<Result>,
+export async function withDatabase<Result>(
+  work: (database: Database, config: Config) => Promise<Result>,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<Result> {
   const config = readConfig(environment)
@@ -29,16 +29,31 @@ export async function withEngine<Result>(
     )
   const database = await openDatabase({ dataDirectory, ...(databaseUrl !== undefined && { databaseUrl }) })
   try {
+    return await work(database, config)
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Runs `work` on the engine of that database. Throws a StartError if the program has not prepared it yet. Live pages are
+ * not told of what `work` changes.
+ */
+export async function withEngine<Result>(
+  work: (engine: CommandEngine) => Promise<Result>,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Result> {
+  return withDatabase(async (database, config) => {
     await requirePrepared(database)
     const catalogue = createCatalogue(product)
     const reportFailure = (error: unknown): void => {
       throw error
     }
-    const engine = createEngine({ definition: product, catalogue, database, config, reportFailure })
-    return await work({ engine, config })
-  } finally {
-    await database.close()
-  }
+    return work({
+      engine: createEngine({ definition: product, catalogue, database, config, reportFailure }),
+      config,
+    })
+  }, environment)
 }
 
 async function requirePrepared({ kysely }: Database): Promise<void> {

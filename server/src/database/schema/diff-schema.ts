@@ -7,7 +7,7 @@ import {
   type DesiredTable,
   type DesiredTrigger,
 } from './desired-table.ts'
-import type { ExistingTable } from './existing-schema.ts'
+import type { ExistingTable, ExistingTables } from './existing-schema.ts'
 import { fingerprint, triggerDefinition } from './rule-fingerprint.ts'
 
 export interface SchemaDiff {
@@ -23,7 +23,7 @@ export interface SchemaDiff {
  */
 export function diffSchema(
   desired: readonly DesiredTable[],
-  existing: ReadonlyMap<string, ExistingTable>,
+  existing: ExistingTables,
   isEmpty: (table: string) => boolean,
 ): SchemaDiff {
   const added = desired.filter((table) => !existing.has(table.name))
@@ -50,6 +50,37 @@ export function diffSchema(
     concurrently: changes.flatMap((change) => change.concurrently),
     refused: changes.flatMap((change) => change.refused),
   }
+}
+
+/** Builds, of the missing indexes of existing tables, those whose columns are there: while another version still writes. */
+export function buildIndexesAhead(
+  desired: readonly DesiredTable[],
+  existing: ExistingTables,
+): readonly string[] {
+  return desired.flatMap((table) => {
+    const found = existing.get(table.name)
+    if (!found) return []
+    const missing = table.indexes.filter(
+      (index) => !found.fingerprints.has(index.name) && hasColumns(table, found, index.definition),
+    )
+    return missing.flatMap((index) => addIndex(table, index, ' CONCURRENTLY'))
+  })
+}
+
+/** Constraints that existing rows may break: new ones over columns that are there. */
+export function listNewRules(
+  table: DesiredTable,
+  found: ExistingTable,
+): readonly (DesiredConstraint | DesiredIndex)[] {
+  return [...table.constraints, ...table.indexes.filter(({ isUnique }) => isUnique)].filter(
+    ({ name, definition }) => !found.fingerprints.has(name) && hasColumns(table, found, definition),
+  )
+}
+
+function hasColumns(table: DesiredTable, found: ExistingTable, definition: string): boolean {
+  return table.columns
+    .filter(({ name }) => definition.includes(quote(name)))
+    .every(({ name }) => found.columns.has(name))
 }
 
 function fillColumns(table: DesiredTable, found: ExistingTable): readonly string[] {

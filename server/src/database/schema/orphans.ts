@@ -1,10 +1,13 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import { quote } from '../column-names.ts'
 import type { DatabaseTables } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
+import { fingerprintFormat, readFormatFingerprint } from './database-format.ts'
+import { buildDesiredTables } from './desired-schema.ts'
 import type { DesiredTable } from './desired-table.ts'
-import type { ExistingTables } from './existing-schema.ts'
+import { type ExistingTables, readExistingTables } from './existing-schema.ts'
 import { formatRowCount } from './row-examples.ts'
 
 /** A table, or a column, that no definition knows, as after a field was removed. */
@@ -38,6 +41,23 @@ export async function findOrphans(
       }
   }
   return orphans
+}
+
+/**
+ * Lists the same in the database of a running program. Throws a StartError if this version has not prepared it: then
+ * what it would rename still has its former name.
+ */
+export async function listOrphans(
+  connection: Kysely<DatabaseTables>,
+  catalogue: RecordCatalogue,
+  ownTables: readonly string[],
+): Promise<readonly Orphan[]> {
+  const desired = buildDesiredTables(catalogue)
+  if ((await readFormatFingerprint(connection)) !== fingerprintFormat(desired, ownTables))
+    throw new StartError(
+      'Deze database is nog niet door deze versie van Stamboek klaargezet: start het programma een keer.',
+    )
+  return findOrphans(connection, desired, await readExistingTables(connection))
 }
 
 /** A Dutch sentence about values that stay behind. */

@@ -6,22 +6,32 @@ import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
 import { isRolledBackForAnother } from '../connection/transaction-conflicts.ts'
 import { recordSchema } from '../identifier.ts'
 import { recordTable } from '../record-table.ts'
+import {
+  announceFormat,
+  fingerprintFormat,
+  readFormatFingerprint,
+  refuseNewerDatabase,
+} from './database-format.ts'
 import { buildDesiredTables } from './desired-schema.ts'
 import type { DesiredTable } from './desired-table.ts'
-import { diffSchema } from './diff-schema.ts'
+import { buildIndexesAhead, diffSchema, type SchemaDiff } from './diff-schema.ts'
 import { ensureExtensions } from './ensure-extensions.ts'
-import { readExistingTables } from './existing-schema.ts'
+import { type ExistingTables, readExistingTables } from './existing-schema.ts'
 import { internalTables } from './internal-tables.ts'
 import { findLimitViolations } from './limit-violations.ts'
-import { databaseFormat, migrations } from './migrations.ts'
 import { describeOrphan, findOrphans } from './orphans.ts'
 import { planRenames } from './plan-renames.ts'
-import { describeViolations, explainBrokenRule, type RuleTable } from './rule-violations.ts'
+import { describeTable, describeViolations, explainBrokenRule, findNewViolations } from './rule-violations.ts'
+import { findPendingMigrations, runMigrations, workAhead } from './run-migrations.ts'
 import { withStartLock } from './start-lock.ts'
 
 interface PreparationOptions {
   readonly ownTables?: readonly string[]
   readonly log?: DatabaseLog
+  /** Runs before anything changes in a database of another version, while that may still write. */
+  readonly beforeUpgrade?: () => Promise<void>
+  /** Called when other versions have to stop writing: at the end of what goes before. */
+  readonly onSwitch?: () => void
 }
 
 /**
@@ -32,13 +42,15 @@ interface PreparationOptions {
 export async function prepareDatabase(
   database: Database,
   catalogue: RecordCatalogue,
-  { ownTables = [], log = silentLog }: PreparationOptions = {},
+  { ownTables = [], log = silentLog, beforeUpgrade, onSwitch }: PreparationOptions = {},
 ): Promise<readonly string[]> {
   await ensureExtensions(database)
   return withStartLock(database, async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      return await prepareWithRetries({ connection, catalogue, ownTables, log })
+      const preparation = { connection, catalogue, ownTables, log, onSwitch }
+      if (beforeUpgrade && (await isOfAnotherVersion(preparation))) await beforeUpgrade()
+      return await prepareWithRetries(preparation)
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
@@ -70,28 +82,96 @@ interface Preparation {
   readonly catalogue: RecordCatalogue
   readonly ownTables: readonly string[]
   readonly log: DatabaseLog
+  readonly onSwitch: (() => void) | undefined
+}
+
+/** False for a new database. */
+async function isOfAnotherVersion({ connection, catalogue, ownTables }: Preparation): Promise<boolean> {
+  if ((await readTableCount(connection)) === 0) return false
+  const fingerprint = await readFormatFingerprint(connection)
+  return fingerprint !== fingerprintFormat(buildDesiredTables(catalogue), ownTables)
 }
 
 async function prepareLocked(preparation: Preparation): Promise<readonly string[]> {
-  const { connection, catalogue, ownTables, log } = preparation
+  const { connection, catalogue, ownTables, log, onSwitch } = preparation
   await runInTransaction(connection, [
     'CREATE SCHEMA IF NOT EXISTS stamboek',
     `CREATE SCHEMA IF NOT EXISTS ${recordSchema}`,
     ...internalTables,
     ...ownTables,
   ])
-  await checkFormat(connection)
-  await runMigrations(connection, log)
-
+  await refuseNewerDatabase(connection)
+  const isUpgrade = (await readTableCount(connection)) > 0
   const desired = buildDesiredTables(catalogue)
+  const pending = await findPendingMigrations(connection)
+  await workAhead(connection, pending, { log })
+  if (isUpgrade && pending.length === 0) await prepareAhead(preparation, desired)
+
+  const before = await readFormatFingerprint(connection)
+  onSwitch?.()
+  await announceFormat(connection, fingerprintFormat(desired, ownTables))
+  await runMigrations(connection, pending, { log, isLogged: isUpgrade })
+  try {
+    return await applyDefinitions(preparation, desired)
+  } catch (error) {
+    // Nothing was changed: nodes of the version before may go on.
+    if (pending.length === 0) await announceFormat(connection, before).catch(() => undefined)
+    throw error
+  }
+}
+
+export interface DefinitionChanges extends SchemaDiff {
+  /** Statements that go before the others, in the same transaction. */
+  readonly renames: readonly string[]
+}
+
+/** What the definitions change, and the tables as the renames leave them. */
+export async function diffDefinitions(
+  { connection, catalogue }: Pick<Preparation, 'connection' | 'catalogue'>,
+  desired: readonly DesiredTable[],
+): Promise<{ readonly changes: DefinitionChanges; readonly existing: ExistingTables }> {
   const found = await readExistingTables(connection)
   const empty = await findEmptyTables(connection, [...found.keys()])
   const { statements: renames, existing } = planRenames(catalogue, desired, found)
   const changes = diffSchema(desired, existing, (table) => empty.has(table))
-  if (changes.refused.length > 0)
-    throw new StartError(`De database past niet bij de definities. ${changes.refused.join(' ')}`)
+  return { changes: { ...changes, renames }, existing }
+}
+
+function refuseChanges({ refused }: SchemaDiff): void {
+  if (refused.length > 0)
+    throw new StartError(
+      `De database past niet bij de definities. ${refused.join(' ')} npm run upgrade toont alles wat er zou veranderen.`,
+    )
+}
+
+/**
+ * Refuses what would be refused later, and builds indexes of columns that are there, while nodes of another version still
+ * write.
+ */
+async function prepareAhead(preparation: Preparation, desired: readonly DesiredTable[]): Promise<void> {
+  const { connection, catalogue } = preparation
+  const { changes, existing } = await diffDefinitions(preparation, desired)
+  refuseChanges(changes)
+  // Renames come first; then only the transaction can tell.
+  if (changes.renames.length > 0) return
+  const broken = await findNewViolations(connection, catalogue, desired, existing)
+  if (broken.length > 0) throw new StartError(broken.join(' '))
   try {
-    await runInTransaction(connection, [...renames, ...changes.statements])
+    for (const statement of buildIndexesAhead(desired, existing)) await sql.raw(statement).execute(connection)
+  } catch (error) {
+    throw (await explainViolation(preparation, desired, error)) ?? error
+  }
+}
+
+async function applyDefinitions(
+  preparation: Preparation,
+  desired: readonly DesiredTable[],
+): Promise<readonly string[]> {
+  const { connection, catalogue } = preparation
+  const { changes, existing } = await diffDefinitions(preparation, desired)
+  refuseChanges(changes)
+  try {
+    await runInTransaction(connection, [...changes.renames, ...changes.statements])
     for (const statement of changes.concurrently) await sql.raw(statement).execute(connection)
   } catch (error) {
     throw (await explainViolation(preparation, desired, error)) ?? error
@@ -122,11 +202,6 @@ async function explainViolation(
   return new StartError(counted ?? explainBrokenRule(table, rule), { cause: error })
 }
 
-function describeTable(catalogue: RecordCatalogue, name: string): RuleTable {
-  const type = catalogue.all().find((each) => !each.view && recordTable(each).name === name)
-  return { name, labels: type && recordTable(type) }
-}
-
 async function runInTransaction(
   connection: Kysely<DatabaseTables>,
   statements: readonly string[],
@@ -137,40 +212,6 @@ async function runInTransaction(
   } catch (error) {
     await sql`ROLLBACK`.execute(connection)
     throw error
-  }
-}
-
-async function checkFormat(connection: Kysely<DatabaseTables>): Promise<void> {
-  await sql`insert into stamboek.database_format (format) select ${databaseFormat}::integer
-    where not exists (select from stamboek.database_format)`.execute(connection)
-  const { rows } = await sql<{ format: number }>`select format from stamboek.database_format`.execute(
-    connection,
-  )
-  const format = rows[0]?.format ?? databaseFormat
-  if (format > databaseFormat)
-    throw new StartError(
-      `De database is van een nieuwere versie van Stamboek (vorm ${format}; deze versie kent ${databaseFormat}). Start die nieuwere versie.`,
-    )
-  if (format < databaseFormat)
-    await sql`update stamboek.database_format set format = ${databaseFormat}`.execute(connection)
-}
-
-async function runMigrations(connection: Kysely<DatabaseTables>, log: DatabaseLog): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from stamboek.migration`.execute(connection)
-  const done = new Set(rows.map((row) => row.name))
-  const known = new Set(migrations.map((migration) => migration.name))
-  const unknown = [...done].filter((name) => !known.has(name))
-  if (unknown.length > 0)
-    throw new StartError(
-      `De database is van een nieuwere versie van Stamboek (onbekende migratie ${unknown.join(', ')}). Start die nieuwere versie.`,
-    )
-  const isUpgrade = (await readTableCount(connection)) > 0
-  for (const migration of migrations.filter((each) => !done.has(each.name))) {
-    await connection.transaction().execute(async (transaction) => {
-      await migration.run(transaction)
-      await sql`insert into stamboek.migration (name) values (${migration.name})`.execute(transaction)
-    })
-    if (isUpgrade) log.info(`De migratie ${migration.name} is uitgevoerd.`)
   }
 }
 

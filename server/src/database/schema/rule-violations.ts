@@ -1,10 +1,13 @@
 import { fillMessage } from '@stamboek/model/fields/rule-message'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Kysely, sql } from 'kysely'
 import { quote } from '../column-names.ts'
 import type { DatabaseTables } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
-import type { RecordTable } from '../record-table.ts'
-import type { DesiredConstraint, DesiredIndex, RowClash } from './desired-table.ts'
+import { type RecordTable, recordTable } from '../record-table.ts'
+import type { DesiredConstraint, DesiredIndex, DesiredTable, RowClash } from './desired-table.ts'
+import { listNewRules } from './diff-schema.ts'
+import type { ExistingTables } from './existing-schema.ts'
 import {
   formatRowCount,
   labelExpression,
@@ -16,7 +19,7 @@ import {
 type Rule = DesiredConstraint | DesiredIndex
 
 /** Where a rule stands; `labels` makes labels of its rows, and is absent for a table of a list of references. */
-export interface RuleTable {
+interface RuleTable {
   readonly name: string
   readonly labels: RecordTable | undefined
 }
@@ -40,6 +43,28 @@ export async function describeViolations(
     ORDER BY id LIMIT ${sql.lit(maxExamples)}`.execute(connection)
   const count = rows[0]?.count ?? 0
   return count === 0 ? undefined : explainBrokenRule(table.name, rule, { count, examples: rows })
+}
+
+/** A sentence for each new rule, over columns that are there, that rows break. */
+export async function findNewViolations(
+  connection: Kysely<DatabaseTables>,
+  catalogue: RecordCatalogue,
+  desired: readonly DesiredTable[],
+  existing: ExistingTables,
+): Promise<readonly string[]> {
+  const sentences: string[] = []
+  for (const table of desired) {
+    const found = existing.get(table.name)
+    const rules = found ? listNewRules(table, found) : []
+    for (const rule of rules)
+      sentences.push((await describeViolations(connection, describeTable(catalogue, table.name), rule)) ?? '')
+  }
+  return sentences.filter((sentence) => sentence !== '')
+}
+
+export function describeTable(catalogue: RecordCatalogue, name: string): RuleTable {
+  const type = catalogue.all().find((each) => !each.view && recordTable(each).name === name)
+  return { name, labels: type && recordTable(type) }
 }
 
 /** The same sentence, without numbers if they are not known. */
