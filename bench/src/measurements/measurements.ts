@@ -25,6 +25,7 @@ import { startTime } from './start-time.ts'
 import { tasks } from './tasks.ts'
 import { tree } from './tree.ts'
 import { treeAnswers } from './tree-answers.ts'
+import { upgrade } from './upgrade.ts'
 import { uploads } from './uploads.ts'
 
 export const measurements: readonly Measurement[] = [
@@ -55,4 +56,5 @@ export const measurements: readonly Measurement[] = [
   tasks,
   uploads,
   importList,
+  upgrade,
 ]

@@ -5,6 +5,9 @@ import { deleteExpiredAccess } from '../access/access-cleanup.ts'
 import { createSetupToken, hasAllUsers, hasNoUserWithPassword } from '../access/first-administrator.ts'
 import { createSessions } from '../access/sessions.ts'
 import { type Database, openDatabase } from '../database/connection/database.ts'
+import { fingerprintFormat } from '../database/schema/database-format.ts'
+import { buildDesiredTables } from '../database/schema/desired-schema.ts'
+import { watchFormat } from '../database/schema/format-watch.ts'
 import { prepareDatabase } from '../database/schema/prepare-database.ts'
 import {
   demonstrationAccounts,
@@ -22,6 +25,7 @@ import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
 import { createRequestLog } from '../http/request-log.ts'
 import { startHousekeeping } from '../jobs/housekeeping.ts'
+import { createJobSwitch } from '../jobs/job-switch.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { startRealtime } from '../realtime/realtime.ts'
 import { recordActions } from '../records/actions/record-actions.ts'
@@ -92,10 +96,8 @@ async function serve(
   { config, log, listener, catalogue, definition }: Start,
   database: Database,
 ): Promise<RunningServer> {
-  const warnings = await prepareDatabase(database, catalogue, {
-    log,
-    ownTables: listOwnTables(definition),
-  })
+  const ownTables = listOwnTables(definition)
+  const warnings = await prepareDatabase(database, catalogue, { log, ownTables })
   await prepareKeys(database, catalogue, config.secretsKeyFile)
   for (const sentence of warnings) log.warn(sentence)
   const abandonedImports = await failAbandonedBatches(database)
@@ -114,6 +116,23 @@ async function serve(
     ? await createSetupToken(database)
     : undefined
 
+  const jobEngine = { ...engine, database: database.openPool(jobPoolSize) }
+  const startAllJobs = () =>
+    startJobs({
+      database,
+      definitions: definition.features.flatMap((feature) => feature.jobs?.(jobEngine) ?? []),
+      log,
+      reportRun: (run) =>
+        log[run.outcome === 'failed' || run.outcome === 'givenUp' ? 'warn' : 'info'](run, 'job'),
+      reportFailure: (error, job) => log.error({ err: error, job: job?.id, ...job?.data }, 'job failed'),
+    })
+  const jobs = createJobSwitch(startAllJobs, (error) => log.error(error, 'jobs failed'))
+  const formatWatch = watchFormat({
+    database,
+    fingerprint: fingerprintFormat(buildDesiredTables(catalogue), ownTables),
+    log,
+    onChange: (isSuperseded) => jobs.turn(!isSuperseded),
+  })
   const sessions = createSessions(database, { onEnd: (userId) => realtime.signedOut(userId) })
   const realtime = await startRealtime({
     database,
@@ -121,25 +140,20 @@ async function serve(
     sessions,
     accessTypes: new Set(authorization.records.map(({ dtoKey }) => dtoKey)),
     log,
+    onFormat: formatWatch.check,
     reportFailure: (error) => log.error(error, 'hub failed'),
   })
   engine.events.subscribe(realtime.recordsChanged)
   engine.notices.subscribe(realtime.noticed)
   abandonedImports.forEach(engine.notices.emit)
-  const jobEngine = { ...engine, database: database.openPool(jobPoolSize) }
-  const jobs = await startJobs({
-    database,
-    definitions: definition.features.flatMap(({ jobs }) => jobs?.(jobEngine) ?? []),
-    log,
-    reportRun: (run) =>
-      log[run.outcome === 'failed' || run.outcome === 'givenUp' ? 'warn' : 'info'](run, 'job'),
-    reportFailure: (error, job) => log.error({ err: error, job: job?.id, ...job?.data }, 'job failed'),
-  }).catch(async (error: unknown) => {
+  await jobs.open().catch(async (error: unknown) => {
+    await formatWatch.close()
     await realtime.close()
     throw error
   })
   const app = await createHttpApplication({
     listener,
+    isSuperseded: formatWatch.isSuperseded,
     database,
     engine,
     actions: recordActions,
@@ -160,13 +174,18 @@ async function serve(
       createFirstAdministrator(engine, account, correlationId),
     resetPassword: (reset, correlationId) => resetPassword(engine, reset, correlationId),
   }).catch(async (error: unknown) => {
+    await formatWatch.close()
     await jobs.close()
     await realtime.close()
     throw error
   })
   const stopHousekeeping = startHousekeeping(
     database,
-    [deleteExpiredAccess, deleteOldAnswers, createOldFileCleanup(config.importFiles)],
+    [deleteExpiredAccess, deleteOldAnswers, createOldFileCleanup(config.importFiles)].map(
+      (cleanUp) => async (of: Database) => {
+        if (!formatWatch.isSuperseded()) await cleanUp(of)
+      },
+    ),
     {
       reportFailure: (error) => log.error(error, 'cleanup failed'),
     },
@@ -178,6 +197,7 @@ async function serve(
     setupAddress: setupToken && `${publicAddress}/sign-in?setup=${setupToken}`,
     async close() {
       await listener.drain(config.drainSeconds * 1000)
+      await formatWatch.close()
       // Jobs end beside the last calls; jobs that those calls add wait for another node or the next start.
       const ended = await Promise.allSettled([app.close(), jobs.close()])
       try {

@@ -20,7 +20,10 @@ export const keptFormats: readonly KeptFormat[] = [
 ]
 
 /** Fills an empty database with a kept format. */
-export async function loadFormat({ connection }: TestDatabase, { name }: KeptFormat): Promise<void> {
+export async function loadFormat(
+  { connection }: Pick<TestDatabase, 'connection'>,
+  { name }: KeptFormat,
+): Promise<void> {
   const statements = gunzipSync(await readFile(path.join(formatsDirectory, `${name}.sql.gz`))).toString()
   const client = new Client(connection)
   await client.connect()
