@@ -166,10 +166,8 @@ function planRules(table: DesiredTable, found: ExistingTable, former: readonly N
 /** The definition as it was written with the former names of columns. */
 function undoRenames(definition: string, names: NewNames): string {
   const former = new Map([...names].map(([from, to]) => [to, from]))
-  return definition.replaceAll(/"([^"]+)"/g, (text, name: string) => {
-    const was = former.get(name)
-    return was === undefined ? text : quote(was)
-  })
+  const parts = definition.split('"')
+  return parts.map((part, index) => (index % 2 === 1 ? (former.get(part) ?? part) : part)).join('"')
 }
 
 function renameWithin(

@@ -15,15 +15,17 @@ export const rowsPerSecond: Readonly<Record<Exclude<StatementCost, 'none'>, numb
 
 /** The cost of a statement of `diffSchema`, and its table without schema. */
 export function readStatement(statement: string): { readonly table: string; readonly cost: StatementCost } {
-  const [, name = ''] = new RegExp(`${recordSchema}\\."([^"]+)"`).exec(statement) ?? []
+  const name = statement.split(`${recordSchema}."`)[1]?.split('"')[0] ?? ''
   // Names of indexes begin with the table.
   const table = /^DROP INDEX /.test(statement) ? (name.split('__')[0] ?? '') : name
   return { table, cost: costOf(statement) }
 }
 
 function costOf(statement: string): StatementCost {
-  if (/^UPDATE /.test(statement)) return 'rewrite'
-  if (/ ADD COLUMN .*GENERATED /.test(statement)) return 'rewrite'
-  if (/^CREATE (UNIQUE )?INDEX |ADD CONSTRAINT .*(EXCLUDE|UNIQUE)/.test(statement)) return 'index'
-  return / ADD CONSTRAINT /.test(statement) ? 'scan' : 'none'
+  const has = (words: string) => statement.includes(words)
+  if (statement.startsWith('UPDATE ')) return 'rewrite'
+  if (has(' ADD COLUMN ') && has(' GENERATED ')) return 'rewrite'
+  if (/^CREATE (UNIQUE )?INDEX /.test(statement)) return 'index'
+  if (!has(' ADD CONSTRAINT ')) return 'none'
+  return has(' EXCLUDE ') || has(' UNIQUE ') ? 'index' : 'scan'
 }
