@@ -56,11 +56,11 @@ interface Writer {
 async function startWriter(connection: ClientConfig): Promise<Writer> {
   const client = new Client(connection)
   await client.connect()
-  let isStopped = false
+  const stopping = new AbortController()
   let longestMs = 0
   let written = 0
   const writing = (async () => {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       const startedAt = performance.now()
       await client.query(`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, changes)
         VALUES (gen_random_uuid(), now(), gen_random_uuid(), 'Main.BankViewDto', gen_random_uuid(), 'Update', gen_random_uuid(), '[]')`)
@@ -70,7 +70,7 @@ async function startWriter(connection: ClientConfig): Promise<Writer> {
   })()
   return {
     async stop() {
-      isStopped = true
+      stopping.abort()
       await writing
       await client.end()
       return { longestMs, written }

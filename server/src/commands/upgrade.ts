@@ -101,8 +101,7 @@ function describeRows(steps: readonly PlannedStep[]): string {
   const rows = Math.max(...steps.map((step) => step.rows))
   if (rows === 0) return ''
   const when = steps.every(({ stopsWrites }) => !stopsWrites) ? ', vooraf' : ''
-  const [{ table = '' } = {}] = steps
-  return ` (${rows.toLocaleString('nl-NL')} rijen van ${table}, ongeveer ${Math.ceil(sum(steps))} s${when})`
+  return ` (${rows.toLocaleString('nl-NL')} rijen van ${steps[0]?.table}, ongeveer ${Math.ceil(sum(steps))} s${when})`
 }
 
 function sum(steps: readonly PlannedStep[]): number {

@@ -7,7 +7,7 @@ import { migrations } from './migrations.ts'
 
 type Connection = Kysely<DatabaseTables>
 
-export const databaseFormat = 1
+const databaseFormat = 1
 
 /** The channel of NOTIFY on which a start announces the fingerprint of its format. */
 export const formatChannel = 'stamboek_format'

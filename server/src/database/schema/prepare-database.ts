@@ -5,7 +5,6 @@ import type { Database, DatabaseTables } from '../connection/database.ts'
 import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
 import { isRolledBackForAnother } from '../connection/transaction-conflicts.ts'
 import { recordSchema } from '../identifier.ts'
-import { recordTable } from '../record-table.ts'
 import {
   announceFormat,
   fingerprintFormat,

@@ -71,10 +71,9 @@ test('work ahead goes on where it was broken off, and says how far it is', async
   await expect(work()).rejects.toThrow('Broken off')
   failsAt = -1
   await work()
-  expect(calls).toEqual([
-    ...['begin', 'from 0', 'from 100', 'from 200', 'from 300'],
-    ...['begin', 'from 300', 'from 400', 'complete'],
-  ])
+  expect(calls.join(', ')).toBe(
+    'begin, from 0, from 100, from 200, from 300, begin, from 300, from 400, complete',
+  )
   const { rows } = await sql`SELECT FROM stamboek.numbers WHERE NOT done`.execute(database.kysely)
   expect(rows).toEqual([])
   expect(lines[0]).toMatch(/^De migratie numbers-done: 100 van ongeveer 500 rijen, nog ongeveer \d+ s\.$/)

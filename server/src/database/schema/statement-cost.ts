@@ -17,7 +17,7 @@ export const rowsPerSecond: Readonly<Record<Exclude<StatementCost, 'none'>, numb
 export function readStatement(statement: string): { readonly table: string; readonly cost: StatementCost } {
   const name = statement.split(`${recordSchema}."`)[1]?.split('"')[0] ?? ''
   // Names of indexes begin with the table.
-  const table = /^DROP INDEX /.test(statement) ? (name.split('__')[0] ?? '') : name
+  const table = statement.startsWith('DROP INDEX ') ? (name.split('__')[0] ?? '') : name
   return { table, cost: costOf(statement) }
 }
 
