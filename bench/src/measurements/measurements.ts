@@ -27,6 +27,7 @@ import { startTime } from './start-time.ts'
 import { tasks } from './tasks.ts'
 import { tree } from './tree.ts'
 import { treeAnswers } from './tree-answers.ts'
+import { upgrade } from './upgrade.ts'
 import { uploads } from './uploads.ts'
 
 export const measurements: readonly Measurement[] = [
@@ -59,4 +60,5 @@ export const measurements: readonly Measurement[] = [
   importList,
   backup,
   metrics,
+  upgrade,
 ]

@@ -41,6 +41,8 @@ export type DefaultValue =
 
 export interface BaseField {
   readonly label: string
+  /** Former names, the last one first: the start renames what is stored by them. */
+  readonly was?: string | readonly string[]
   /**
    * Header of a column that is too narrow for the label; of a group the header above the columns of its
    * members.

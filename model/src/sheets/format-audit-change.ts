@@ -1,6 +1,7 @@
 import type { AuditAction, AuditChange } from '../contract/record-calls.ts'
 import { fieldAt } from '../fields/field-at.ts'
 import { kindOf } from '../fields/field-kinds.ts'
+import { currentPath } from '../fields/former-names.ts'
 import type { FieldDefinition } from '../schema/field-kind.ts'
 import { isReferenceLabel } from '../schema/record-of.ts'
 import type { RecordType } from '../schema/record-type.ts'
@@ -18,12 +19,17 @@ export interface ReadableChange {
   readonly after: string
 }
 
-/** The label and texts are of the first type that has the field; the label of an unknown field is its path. */
+/**
+ * The label and texts are of the first type that has the field, or had it by this name; the label of an unknown field is
+ * its path.
+ */
 export function formatAuditChange(
   change: AuditChange,
   types: readonly Pick<RecordType, 'fields'>[],
 ): ReadableChange {
-  const field = types.map((type) => fieldAt(type.fields, change.field)).find((found) => found)
+  const field = types
+    .map(({ fields }) => fieldAt(fields, currentPath(fields, change.field)))
+    .find((found) => found)
   return {
     path: change.field,
     label: field?.label ?? otherLabels[change.field] ?? change.field,

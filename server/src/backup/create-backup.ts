@@ -9,6 +9,7 @@ import { withBackupClient } from './backup-client.ts'
 import { explainFault } from './explain-fault.ts'
 import { type Backup, backupFormat, type Manifest, manifestFile, type TableContent } from './manifest.ts'
 import {
+  type BackedUpTable,
   listTables,
   readSchemaStatements,
   readSequenceStatements,
@@ -24,6 +25,8 @@ export interface BackupRequest {
   /** A file with the keys of secrets, sealed, to be kept in the back-up. */
   readonly sealedKeys?: Uint8Array
   readonly signal?: AbortSignal
+  /** The caller holds the start lock. */
+  readonly hasStartLock?: boolean
   readonly pace?: Pace
   /** Called after each table, with the tables that are done and all of them. */
   readonly onProgress?: (done: number, all: number) => void
@@ -76,20 +79,13 @@ type Content = Omit<Manifest, 'format' | 'name' | 'madeAt' | 'version'>
 async function writeContent(
   database: Database,
   client: ClientBase,
-  { unfinished, sealedKeys, onProgress, pace }: BackupRequest & { readonly unfinished: string },
+  { unfinished, sealedKeys, hasStartLock, onProgress, pace }: BackupRequest & { readonly unfinished: string },
 ): Promise<Content> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await searchExtensionSchemas(client)
   // No start changes the schema between the snapshot and the locks; from then on it waits for them.
-  const found = await withStartLock(database, async () => {
-    const listed = await listTables(client)
-    if (listed.length === 0)
-      throw new StartError(
-        'Deze database is leeg: Stamboek heeft er nog niets in gezet. Er is geen back-up gemaakt.',
-      )
-    await client.query(`LOCK TABLE ${listed.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`)
-    return listed
-  })
+  const lock = () => lockTables(client)
+  const found = hasStartLock ? await lock() : await withStartLock(database, lock)
   const schema = await readSchemaStatements(client)
   const tables: TableContent[] = []
   for (const table of found) {
@@ -111,6 +107,16 @@ async function writeContent(
     schema: { file: schemaFile, sha256: createHash('sha256').update(text).digest('hex') },
     sealedKeys: sealedKeys ? sealedKeysFile : null,
   }
+}
+
+async function lockTables(client: ClientBase): Promise<readonly BackedUpTable[]> {
+  const tables = await listTables(client)
+  if (tables.length === 0)
+    throw new StartError(
+      'Deze database is leeg: Stamboek heeft er nog niets in gezet. Er is geen back-up gemaakt.',
+    )
+  await client.query(`LOCK TABLE ${tables.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`)
+  return tables
 }
 
 async function readFacts(

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Database } from '../database/connection/database.ts'
-import { databaseFormat, migrations } from '../database/schema/migrations.ts'
+import { databaseFormat } from '../database/schema/database-format.ts'
+import { migrations } from '../database/schema/migrations.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
 import { StartError } from '../start-error.ts'
 import { withBackupClient } from './backup-client.ts'

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { hasNoUserWithPassword } from '../access/first-administrator.ts'
 import { selectParts } from '../basis/basis-parts.ts'
 import { importBasis } from '../basis/import-basis.ts'
+import { readBuild } from '../build.ts'
 import type { Database } from '../database/connection/database.ts'
 import type { DatabaseLog } from '../database/connection/database-log.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
@@ -45,7 +46,13 @@ export async function setUpDatabase(
     async ({ database }) => {
       if (await hasTables(database)) await requireUnused(database)
       const catalogue = createCatalogue(product)
-      await prepareProduct(database, { definition: product, catalogue, config, log })
+      await prepareProduct(database, {
+        definition: product,
+        catalogue,
+        config,
+        log,
+        version: (await readBuild()).version,
+      })
       const reportFailure = (error: unknown): void => {
         throw error
       }

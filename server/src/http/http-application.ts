@@ -41,6 +41,8 @@ import { registerWebFiles } from './routes/web-files.ts'
 
 export interface HttpApplicationOptions extends ServerAddress, AboutOptions {
   readonly listener: HttpListener
+  /** Whether another version has taken the database. */
+  readonly isSuperseded: () => boolean
   readonly database: Database
   readonly engine: RecordEngine
   readonly actions: RecordActions
@@ -110,7 +112,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   await registerApiDocs(app, options.basePath)
   await app.register(async (documented) => {
     const routeOperations = collectRouteOperations(documented)
-    registerHealthRoutes(documented, options.database, options.listener)
+    registerHealthRoutes(documented, options.database, options)
     if (options.metricsToken !== undefined)
       registerMetricsRoute(documented, options.metricsToken, options.readMetrics)
     await documented.register(async (api) => registerApi(api, options, routeOperations))
@@ -139,7 +141,12 @@ async function registerApi(
     done()
   })
   registerRequestShares(api)
-  registerRequestChecks(api, { sessions, cookie, publicUrl: options.publicUrl })
+  registerRequestChecks(api, {
+    sessions,
+    cookie,
+    publicUrl: options.publicUrl,
+    isSuperseded: options.isSuperseded,
+  })
   registerAuthenticationRoutes(api, {
     database,
     sessions,

@@ -48,6 +48,8 @@ export interface RealtimeOptions {
   readonly sessions: Pick<Sessions, 'recognize'>
   /** Record types whose changes affect the rights of users. */
   readonly accessTypes: ReadonlySet<string>
+  /** Called when another node has prepared the database. */
+  readonly onFormat?: () => void
   readonly log: DatabaseLog
   readonly reportFailure: (error: unknown) => void
 }
@@ -96,6 +98,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     },
     onNotice: sendNotice,
     onSignedOut: recheck.request,
+    ...(options.onFormat && { onFormat: options.onFormat }),
     onMissed() {
       recheck.request()
       broadcast(catalogue.all().map(({ dtoKey }) => createChangeOfUnknownRecords(dtoKey)))

@@ -8,7 +8,9 @@ import {
 } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
+import { accessTables } from '../access/access-tables.ts'
 import { hashPassword } from '../access/passwords.ts'
+import { backupTables } from '../backup/backup-tables.ts'
 import type { Database } from '../database/connection/database.ts'
 import type { Feature } from '../feature.ts'
 import { authorization } from '../features/authorization/authorization.ts'
@@ -22,11 +24,14 @@ import { resources } from '../features/resources/resources.ts'
 import { secrets } from '../features/secrets/secrets.ts'
 import { createValueSealing } from '../features/secrets/value-sealer.ts'
 import { tasks } from '../features/tasks/tasks.ts'
+import { fileTables } from '../files/file-tables.ts'
+import { realtimeTables } from '../realtime/connection-key.ts'
 import { createEventBus } from '../records/engine/event-bus.ts'
 import { findMissingFeatures } from '../records/engine/find-missing-features.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { indexRecordFeatures } from '../records/engine/record-feature.ts'
 import { StartError } from '../start-error.ts'
+import { statusTables } from '../status/node-registry.ts'
 import type { Config } from './config.ts'
 
 export interface Product {
@@ -51,6 +56,18 @@ export function createCatalogue(definition: Product): RecordCatalogue {
   } catch (error) {
     throw error instanceof WrongDefinitions ? new StartError(error.message) : error
   }
+}
+
+/** SQL, idempotent, of the tables besides those of record types and of the record engine. */
+export function listOwnTables({ features }: Pick<Product, 'features'>): readonly string[] {
+  return [
+    ...accessTables,
+    ...backupTables,
+    ...fileTables,
+    ...realtimeTables,
+    ...statusTables,
+    ...features.flatMap(({ tables = [] }) => tables),
+  ]
 }
 
 function registerFeatures({

@@ -8,6 +8,9 @@ import { startNightlyBackups } from '../backup/nightly-backups.ts'
 import { type RestoredCopy, readRestoredCopy } from '../backup/restore-backup.ts'
 import { type Build, productDirectory, readBuild } from '../build.ts'
 import { type Database, openDatabase } from '../database/connection/database.ts'
+import { fingerprintFormat } from '../database/schema/database-format.ts'
+import { buildDesiredTables } from '../database/schema/desired-schema.ts'
+import { watchFormat } from '../database/schema/format-watch.ts'
 import {
   demonstrationAccounts,
   demonstrationPasswords,
@@ -22,7 +25,8 @@ import { createOldFileCleanup } from '../features/imports/drop-old-files.ts'
 import { createHttpApplication } from '../http/http-application.ts'
 import { type HttpListener, openHttpListener } from '../http/http-listener.ts'
 import { createMetricsListener } from '../http/routes/metrics-routes.ts'
-import { startHousekeeping } from '../jobs/housekeeping.ts'
+import { type CleanupTask, startHousekeeping } from '../jobs/housekeeping.ts'
+import { createJobSwitch } from '../jobs/job-switch.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { startRealtime } from '../realtime/realtime.ts'
 import { recordActions } from '../records/actions/record-actions.ts'
@@ -35,7 +39,7 @@ import { deleteLostNodes } from '../status/node-registry.ts'
 import { type Config, isDemonstration } from './config.ts'
 import { createMonitoring, type Monitoring } from './monitoring.ts'
 import { prepareProduct } from './prepare-product.ts'
-import { createCatalogue, createEngine, type Product, product } from './product.ts'
+import { createCatalogue, createEngine, listOwnTables, type Product, product } from './product.ts'
 
 export interface RunningServer {
   readonly address: string
@@ -136,7 +140,7 @@ async function serve(
   database: Database,
 ): Promise<RunningServer> {
   const auditCleanup = createAuditCleanup(catalogue, config.auditRetention, log)
-  await prepareProduct(database, { definition, catalogue, config, log })
+  await prepareProduct(database, { definition, catalogue, config, log, version: build.version })
   const abandonedImports = await failAbandonedBatches(database)
   for (const { message } of abandonedImports)
     log.warn(
@@ -153,6 +157,27 @@ async function serve(
     ? await createSetupToken(database)
     : undefined
 
+  const copy = await readRestoredCopy(database)
+  if (copy) log.warn(describeCopy(copy))
+  const jobEngine = { ...engine, database: database.openPool('jobs', jobPoolSize) }
+  const startAllJobs = () =>
+    startJobs({
+      database,
+      definitions: copy ? [] : definition.features.flatMap((feature) => feature.jobs?.(jobEngine) ?? []),
+      log,
+      reportRun(run) {
+        monitoring.observeJobRun(run)
+        log[run.outcome === 'failed' || run.outcome === 'givenUp' ? 'warn' : 'info'](run, 'job')
+      },
+      reportFailure: (error, job) => log.error({ err: error, job: job?.id, ...job?.data }, 'job failed'),
+    })
+  const jobs = createJobSwitch(startAllJobs, (error) => log.error(error, 'jobs failed'))
+  const formatWatch = watchFormat({
+    database,
+    fingerprint: fingerprintFormat(buildDesiredTables(catalogue), listOwnTables(definition)),
+    log,
+    onChange: (isSuperseded) => jobs.turn(!isSuperseded),
+  })
   const sessions = createSessions(database, { onEnd: (userId) => realtime.signedOut(userId) })
   const realtime = await startRealtime({
     database,
@@ -160,30 +185,21 @@ async function serve(
     sessions,
     accessTypes: new Set(authorization.records.map(({ dtoKey }) => dtoKey)),
     log,
+    onFormat: formatWatch.check,
     reportFailure: (error) => log.error(error, 'hub failed'),
   })
   engine.events.subscribe(realtime.recordsChanged)
   engine.notices.subscribe(realtime.noticed)
   abandonedImports.forEach(engine.notices.emit)
-  const copy = await readRestoredCopy(database)
-  if (copy) log.warn(describeCopy(copy))
-  const jobEngine = { ...engine, database: database.openPool('jobs', jobPoolSize) }
-  const jobs = await startJobs({
-    database,
-    definitions: copy ? [] : definition.features.flatMap(({ jobs }) => jobs?.(jobEngine) ?? []),
-    log,
-    reportRun(run) {
-      monitoring.observeJobRun(run)
-      log[run.outcome === 'failed' || run.outcome === 'givenUp' ? 'warn' : 'info'](run, 'job')
-    },
-    reportFailure: (error, job) => log.error({ err: error, job: job?.id, ...job?.data }, 'job failed'),
-  }).catch(async (error: unknown) => {
+  await jobs.open().catch(async (error: unknown) => {
+    await formatWatch.close()
     await realtime.close()
     throw error
   })
   const watch = await monitoring.start(database, realtime)
   const app = await createHttpApplication({
     listener,
+    isSuperseded: formatWatch.isSuperseded,
     database,
     engine,
     actions: recordActions,
@@ -211,19 +227,27 @@ async function serve(
     metricsToken: config.metrics.token,
   }).catch(async (error: unknown) => {
     await watch.close()
+    await formatWatch.close()
     await jobs.close()
     await realtime.close()
     throw error
   })
   metricsListener?.serve(createMetricsListener(watch.readMetrics), '')
   const reportCleanup = (error: unknown): void => log.error(error, 'cleanup failed')
-  const stopAuditCleanup = startHousekeeping(database, auditCleanup ? [auditCleanup] : [], {
+  const unlessSuperseded =
+    (cleanUp: CleanupTask): CleanupTask =>
+    async (...given) => {
+      if (!formatWatch.isSuperseded()) await cleanUp(...given)
+    }
+  const stopAuditCleanup = startHousekeeping(database, auditCleanup ? [unlessSuperseded(auditCleanup)] : [], {
     reportFailure: reportCleanup,
     intervalMs: auditCleanupIntervalMs,
   })
   const stopHousekeeping = startHousekeeping(
     database,
-    [deleteExpiredAccess, deleteOldAnswers, deleteLostNodes, createOldFileCleanup(config.importFiles)],
+    [deleteExpiredAccess, deleteOldAnswers, deleteLostNodes, createOldFileCleanup(config.importFiles)].map(
+      unlessSuperseded,
+    ),
     { reportFailure: reportCleanup },
   )
   const stopBackups =
@@ -243,6 +267,7 @@ async function serve(
     setupAddress: setupToken && `${publicAddress}/sign-in?setup=${setupToken}`,
     async close() {
       await listener.drain(config.drainSeconds * 1000)
+      await formatWatch.close()
       // Jobs end beside the last calls; jobs that those calls add wait for another node or the next start.
       const ended = await Promise.allSettled([app.close(), jobs.close()])
       try {

@@ -4,7 +4,7 @@ import { type Generated, type Kysely, sql } from 'kysely'
 import type { Database, DatabaseTables } from '../database/connection/database.ts'
 import { degradedStateOf } from '../database/connection/degraded-state.ts'
 import { isUnavailable } from '../database/connection/is-unavailable.ts'
-import { databaseFormat } from '../database/schema/migrations.ts'
+import { databaseFormat } from '../database/schema/database-format.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
 export const statusTables: readonly string[] = [

@@ -14,6 +14,7 @@ import { checkDefault } from './check-default.ts'
 import { checkDerivedFields } from './check-derived.ts'
 import { checkDualLists } from './check-dual-lists.ts'
 import { checkFilledByDatabase } from './check-filled-by-database.ts'
+import { checkFormerNames } from './check-former-names.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkLocks } from './check-locks.ts'
 import { checkRecordView } from './check-record-view.ts'
@@ -78,6 +79,7 @@ function checkOne(
     ...Object.entries(findRowsView(definition)?.sheet?.columns ?? {}).flatMap(([name, field]) =>
       checkField(`sheet.${name}`, field, known),
     ),
+    ...checkFormerNames(fields),
     ...checkPaths(definition, type, fields),
     ...checkConditions(type, known),
     ...checkSearchLimits(definition.search, fields),

@@ -75,7 +75,9 @@ export async function openNotifications(options: NotificationsOptions): Promise<
   async function listen(onListening: () => void): Promise<void> {
     const client = new Client({ ...options.connection, ...listenerSettings })
     client.on('error', () => {})
-    client.on('notification', ({ payload = '' }) => options.onPayload(payload))
+    client.on('notification', ({ channel: source, payload = '' }) => {
+      if (source === channel) options.onPayload(payload)
+    })
     const ended = new Promise((resolve) => client.once('end', resolve))
     try {
       await client.connect()

@@ -2,8 +2,8 @@ import type { ExclusionRule } from '@stamboek/model/schema/record-type'
 import { quote, quotedColumnOf, quoteLiteral, rangeExpression } from '../column-names.ts'
 import { identifier, snakeCase } from '../identifier.ts'
 import type { RecordTable, StoredField } from '../record-table.ts'
-import type { DesiredConstraint } from './desired-table.ts'
-import { buildWhereClause, scopeColumns } from './desired-unique.ts'
+import type { DesiredConstraint, RowClash } from './desired-table.ts'
+import { buildWhereClause, excludeClash, scopeColumns } from './desired-unique.ts'
 
 /** CHECK constraints for the maximum length and allowed values of each column, and for a start before the end of a period. */
 export function buildFieldChecks(table: RecordTable, field: StoredField): readonly DesiredConstraint[] {
@@ -48,11 +48,19 @@ export function buildComparisonChecks(table: RecordTable): readonly DesiredConst
 /** Versions of one series never overlap (requirements 5.6). Empty for a type without versions. */
 export function buildSeriesExclusions(table: RecordTable): readonly DesiredConstraint[] {
   if (!table.type.isTemporal) return []
+  const clash: RowClash = {
+    keys: [
+      { expression: 'series_id', operator: '=' },
+      { expression: rangeExpression(table, 'activeRangeUtc'), operator: '&&' },
+    ],
+    where: buildWhereClause(table, {}),
+  }
   return [
     {
       name: identifier(table.name, 'series', 'overlap'),
       // Deferrable if rows saved together may move a boundary between two versions.
-      definition: `EXCLUDE USING gist (series_id WITH =, ${rangeExpression(table, 'activeRangeUtc')} WITH &&)${buildWhereClause(table, {})}${table.type.parent ? ' DEFERRABLE' : ''}`,
+      definition: `${excludeClash(clash)}${table.type.parent ? ' DEFERRABLE' : ''}`,
+      clash,
       fields: ['activeRangeUtc'],
       message: 'De periode overlapt met een andere versie.',
     },
@@ -67,11 +75,20 @@ export function buildExclusion(table: RecordTable, rule: ExclusionRule, index: n
   const equal = [
     ...rule.equal.map((path) => quotedColumnOf(table, path)),
     ...scopeColumns(table, rule.within),
-  ].map((each) => `${each} WITH =`)
-  const different = (rule.different ?? []).map((path) => `${quotedColumnOf(table, path)} WITH <>`)
+  ]
+  const different = (rule.different ?? []).map((path) => quotedColumnOf(table, path))
+  const clash: RowClash = {
+    keys: [
+      ...equal.map((expression) => ({ expression, operator: '=' as const })),
+      ...different.map((expression) => ({ expression, operator: '<>' as const })),
+      { expression: rangeExpression(table, 'activeRangeUtc'), operator: '&&' },
+    ],
+    where: buildWhereClause(table, rule),
+  }
   return {
     name: identifier(table.name, `exclusion${index}`),
-    definition: `EXCLUDE USING gist (${[...equal, ...different].join(', ')}, ${rangeExpression(table, 'activeRangeUtc')} WITH &&)${buildWhereClause(table, rule)} DEFERRABLE`,
+    definition: `${excludeClash(clash)} DEFERRABLE`,
+    clash,
     fields: ['activeRangeUtc'],
     compared: rule.equal,
     message: rule.message,

@@ -7,12 +7,19 @@ export interface DesiredColumn {
   readonly fill?: string
 }
 
+/** Two rows break a rule if each expression of one compares so with that of the other, and both meet `where` (SQL, or ''). */
+export interface RowClash {
+  readonly keys: readonly { readonly expression: string; readonly operator: '=' | '<>' | '&&' }[]
+  readonly where: string
+}
+
 export interface DesiredConstraint {
   readonly name: string
   readonly definition: string
   readonly fields: readonly string[]
   readonly compared?: readonly string[]
   readonly message: string
+  readonly clash?: RowClash
 }
 
 export interface DesiredIndex {
@@ -21,6 +28,7 @@ export interface DesiredIndex {
   readonly definition: string
   readonly fields: readonly string[]
   readonly message?: string
+  readonly clash?: RowClash
 }
 
 /** A rule between rows, or a copied value, that no constraint or index can express. */

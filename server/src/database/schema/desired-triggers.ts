@@ -66,7 +66,7 @@ function buildTrigger(table: RecordTable, rule: UniqueRule, index: number): Desi
   const holds = ruleConditions(table, rule, 'NEW.')
   return {
     name: identifier(table.name, `reach${index}`),
-    timing: `AFTER INSERT OR UPDATE OF ${[...columns, ...others].join(', ')}`,
+    timing: `AFTER INSERT OR UPDATE OF ${[...new Set([...columns, ...others])].join(', ')}`,
     when: holds.length > 0 ? holds.join(' AND ') : 'true',
     body: buildTriggerBody(table, rule, index),
     fields: rule.fields,

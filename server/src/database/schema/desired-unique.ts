@@ -2,7 +2,7 @@ import type { UniqueRule } from '@stamboek/model/schema/record-type'
 import { quote, quotedColumnOf } from '../column-names.ts'
 import { identifier } from '../identifier.ts'
 import type { RecordTable } from '../record-table.ts'
-import type { DesiredConstraint, DesiredIndex } from './desired-table.ts'
+import type { DesiredConstraint, DesiredIndex, RowClash } from './desired-table.ts'
 
 export const nilUuid = "'00000000-0000-0000-0000-000000000000'::uuid"
 
@@ -12,10 +12,12 @@ export function buildSeriesUniqueConstraint(
   rule: UniqueRule,
   index: number,
 ): DesiredConstraint {
-  const same = uniqueExpressions(table, rule).map((each) => `${each} WITH =`)
+  const { keys, where } = uniqueClash(table, rule)
+  const clash: RowClash = { keys: [...keys, { expression: 'series_id', operator: '<>' }], where }
   return {
     name: identifier(table.name, `unique${index}`),
-    definition: `EXCLUDE USING gist (${same.join(', ')}, series_id WITH <>)${buildWhereClause(table, rule)}`,
+    definition: excludeClash(clash),
+    clash,
     fields: rule.fields,
     message: rule.message,
   }
@@ -23,13 +25,28 @@ export function buildSeriesUniqueConstraint(
 
 /** Of a type without versions. `index` numbers the rule in the index's name. */
 export function buildUniqueIndex(table: RecordTable, rule: UniqueRule, index: number): DesiredIndex {
+  const clash = uniqueClash(table, rule)
   return {
     name: identifier(table.name, `unique${index}`),
     isUnique: true,
-    definition: `(${uniqueExpressions(table, rule).join(', ')})${buildWhereClause(table, rule)}`,
+    definition: `(${clash.keys.map(({ expression }) => expression).join(', ')})${clash.where}`,
+    clash,
     fields: rule.fields,
     message: rule.message,
   }
+}
+
+function uniqueClash(table: RecordTable, rule: UniqueRule): RowClash {
+  return {
+    keys: uniqueExpressions(table, rule).map((expression) => ({ expression, operator: '=' })),
+    where: buildWhereClause(table, rule),
+  }
+}
+
+/** The definition of the constraint that forbids such rows. */
+export function excludeClash({ keys, where }: RowClash): string {
+  const elements = keys.map(({ expression, operator }) => `${expression} WITH ${operator}`)
+  return `EXCLUDE USING gist (${elements.join(', ')})${where}`
 }
 
 /** SQL of the values that must be unique together: the fields of the rule, then the parent or unit that it holds within. */

@@ -33,7 +33,14 @@ function changesOf(table: DesiredTable, there: There, isEmpty = false) {
     Object.entries(there.columns ?? {}).map(([name, column]) => [name, { ...given, ...column }]),
   )
   columns.set('id', { ...given, type: 'uuid', isRequired: true })
-  const found = { fingerprints: new Map(), rules: [], invalidIndexes: [], ...there, columns }
+  const found = {
+    fingerprints: new Map(),
+    rules: [],
+    invalidIndexes: [],
+    searchIndexes: [],
+    ...there,
+    columns,
+  }
   return diffSchema([table], new Map([['bin', found]]), () => isEmpty)
 }
 
@@ -111,7 +118,7 @@ test('a rule that says the same is left alone; one that says something else is r
   expect(changesOf(table, { fingerprints: made })).toEqual(nothing)
   const changed = desiredTable({
     constraints: [{ ...check, definition: 'CHECK (size > 1)' }],
-    indexes: [{ ...index, definition: '(code, id)' }],
+    indexes: [{ ...index, isUnique: true, definition: '(code, id)' }],
   })
   expect(changesOf(changed, { fingerprints: made }).refused).toEqual([
     expect.stringContaining('"bin-bin__size-rule"'),
@@ -134,6 +141,31 @@ test('an index is built beside the work on its table; one that is not whole is d
     drop,
     ...build,
   ])
+})
+
+test('an index that holds no rule is built again when it is changed, and dropped when nothing asks for it', () => {
+  const table = desiredTable({ indexes: [{ ...index, definition: '(code, id)' }] })
+  const searchIndexes = [index.name, 'bin__old']
+  const fingerprints = new Map(searchIndexes.map((name) => [name, 'stamboek:before']))
+  expect(changesOf(table, { fingerprints, searchIndexes })).toEqual({
+    ...nothing,
+    concurrently: [
+      'DROP INDEX CONCURRENTLY record."bin__code"',
+      'CREATE INDEX CONCURRENTLY "bin__code" ON record."bin" (code, id)',
+      expect.stringContaining('COMMENT ON INDEX'),
+      'DROP INDEX CONCURRENTLY record."bin__old"',
+    ],
+  })
+})
+
+test('a column gets the default that an earlier version or migration did not give it', () => {
+  const flag: DesiredColumn = { name: 'flag', type: 'boolean', isRequired: true, default: 'false' }
+  const there = { type: 'boolean', isRequired: true }
+  const table = desiredTable({ columns: [id, flag] })
+  expect(changesOf(table, { columns: { flag: there } }).statements).toEqual([
+    'ALTER TABLE record."bin" ALTER COLUMN "flag" SET DEFAULT false',
+  ])
+  expect(changesOf(table, { columns: { flag: { ...there, hasDefault: true } } })).toEqual(nothing)
 })
 
 test.each([

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { quote } from '../column-names.ts'
 import { recordSchema } from '../identifier.ts'
 import {
@@ -8,7 +7,8 @@ import {
   type DesiredTable,
   type DesiredTrigger,
 } from './desired-table.ts'
-import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
+import type { ExistingTable, ExistingTables } from './existing-schema.ts'
+import { fingerprint, triggerDefinition } from './rule-fingerprint.ts'
 
 export interface SchemaDiff {
   readonly statements: readonly string[]
@@ -18,12 +18,12 @@ export interface SchemaDiff {
 
 /**
  * Returns statements that bring the database to the definitions in one transaction, others to run after it
- * (`concurrently`), and Dutch sentences about changes that need a migration (`refused`). Drops nothing but unfinished
- * indexes (requirements 5.15).
+ * (`concurrently`), and Dutch sentences about changes that need a migration (`refused`). Drops nothing but indexes that
+ * hold no rule and are unfinished, changed or of no use any more (requirements 5.15).
  */
 export function diffSchema(
   desired: readonly DesiredTable[],
-  existing: ReadonlyMap<string, ExistingTable>,
+  existing: ExistingTables,
   isEmpty: (table: string) => boolean,
 ): SchemaDiff {
   const added = desired.filter((table) => !existing.has(table.name))
@@ -50,6 +50,37 @@ export function diffSchema(
     concurrently: changes.flatMap((change) => change.concurrently),
     refused: changes.flatMap((change) => change.refused),
   }
+}
+
+/** Builds, of the missing indexes of existing tables, those whose columns are there: while another version still writes. */
+export function buildIndexesAhead(
+  desired: readonly DesiredTable[],
+  existing: ExistingTables,
+): readonly string[] {
+  return desired.flatMap((table) => {
+    const found = existing.get(table.name)
+    if (!found) return []
+    const missing = table.indexes.filter(
+      (index) => !found.fingerprints.has(index.name) && hasColumns(table, found, index.definition),
+    )
+    return missing.flatMap((index) => addIndex(table, index, ' CONCURRENTLY'))
+  })
+}
+
+/** Constraints that existing rows may break: new ones over columns that are there. */
+export function listNewRules(
+  table: DesiredTable,
+  found: ExistingTable,
+): readonly (DesiredConstraint | DesiredIndex)[] {
+  return [...table.constraints, ...table.indexes.filter(({ isUnique }) => isUnique)].filter(
+    ({ name, definition }) => !found.fingerprints.has(name) && hasColumns(table, found, definition),
+  )
+}
+
+function hasColumns(table: DesiredTable, found: ExistingTable, definition: string): boolean {
+  return table.columns
+    .filter(({ name }) => definition.includes(quote(name)))
+    .every(({ name }) => found.columns.has(name))
 }
 
 function fillColumns(table: DesiredTable, found: ExistingTable): readonly string[] {
@@ -113,6 +144,10 @@ function diffColumns(table: DesiredTable, found: ExistingTable, isEmpty: boolean
     } else if (there.isRequired !== column.isRequired) {
       const what = column.isRequired ? 'moet verplicht worden' : 'mag niet langer verplicht zijn'
       refused.push(requireMigration(table, column.name, 'required', `kolom ${column.name} ${what}`))
+    } else if (column.default !== undefined && !there.hasDefault) {
+      statements.push(
+        `ALTER TABLE ${tableName(table)} ALTER COLUMN ${quote(column.name)} SET DEFAULT ${column.default}`,
+      )
     }
   }
   const desired = new Set(table.columns.map((column) => column.name))
@@ -146,13 +181,24 @@ function diffRules(table: DesiredTable, found: ExistingTable): SchemaDiff {
   for (const index of table.indexes) {
     // An index without fingerprint comes from an interrupted start.
     const isBroken = found.invalidIndexes.includes(index.name) || found.fingerprints.get(index.name) === null
-    if (isBroken) concurrently.push(`DROP INDEX CONCURRENTLY ${recordSchema}.${quote(index.name)}`)
-    if (isBroken || !found.fingerprints.has(index.name))
-      concurrently.push(...addIndex(table, index, ' CONCURRENTLY'))
-    else if (found.fingerprints.get(index.name) !== fingerprint(index.definition))
+    const isChanged =
+      found.fingerprints.has(index.name) &&
+      found.fingerprints.get(index.name) !== fingerprint(index.definition)
+    if (isChanged && !isBroken && !found.searchIndexes.includes(index.name))
       refused.push(requireMigration(table, index.name, 'index', `de index ${index.name} is veranderd`))
+    else {
+      if (isBroken || isChanged) concurrently.push(dropIndex(index.name))
+      if (isBroken || isChanged || !found.fingerprints.has(index.name))
+        concurrently.push(...addIndex(table, index, ' CONCURRENTLY'))
+    }
   }
+  const desired = new Set(table.indexes.map(({ name }) => name))
+  concurrently.push(...found.searchIndexes.filter((name) => !desired.has(name)).map(dropIndex))
   return { statements, concurrently, refused }
+}
+
+function dropIndex(name: string): string {
+  return `DROP INDEX CONCURRENTLY ${recordSchema}.${quote(name)}`
 }
 
 /**
@@ -195,15 +241,6 @@ function addTrigger(table: DesiredTable, trigger: DesiredTrigger): readonly stri
     `CREATE OR REPLACE TRIGGER ${name} ${trigger.timing} ON ${tableName(table)} FOR EACH ROW WHEN (${trigger.when}) EXECUTE FUNCTION ${called}`,
     `COMMENT ON TRIGGER ${name} ON ${tableName(table)} IS '${fingerprint(triggerDefinition(trigger))}'`,
   ]
-}
-
-function triggerDefinition({ timing, when, body }: DesiredTrigger): string {
-  return [timing, when, body].join('\n')
-}
-
-/** Detects changes of a definition, which PostgreSQL stores in another spelling. */
-function fingerprint(definition: string): string {
-  return `${fingerprintPrefix}${createHash('sha256').update(definition).digest('hex').slice(0, 16)}`
 }
 
 function requireMigration(table: DesiredTable, part: string, what: string, because: string): string {

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
-import type { Database } from '../connection/database.ts'
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseTables } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 
 export const fingerprintPrefix = 'stamboek:'
+
+export type ExistingTables = ReadonlyMap<string, ExistingTable>
 
 export interface ExistingTable {
   readonly columns: ReadonlyMap<
@@ -18,6 +20,8 @@ export interface ExistingTable {
   readonly fingerprints: ReadonlyMap<string, string | null>
   readonly rules: readonly ExistingRule[]
   readonly invalidIndexes: readonly string[]
+  /** Indexes of a start, now or before, that hold no rule. */
+  readonly searchIndexes: readonly string[]
 }
 
 export interface ExistingRule {
@@ -44,7 +48,7 @@ interface CatalogRow {
  * The tables of the record schema by name, as PostgreSQL's catalog has them; fingerprints are the comments on their
  * parts.
  */
-export async function readExistingTables(database: Database): Promise<ReadonlyMap<string, ExistingTable>> {
+export async function readExistingTables(connection: Kysely<DatabaseTables>): Promise<ExistingTables> {
   const { rows } = await sql<CatalogRow>`
     with tables as (
       select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -65,7 +69,7 @@ export async function readExistingTables(database: Database): Promise<ReadonlyMa
       from tables t join pg_index x on x.indrelid = t.oid join pg_class i on i.oid = x.indexrelid
     union all
     select 'trigger', t.relname, g.tgname, null, true, false, false, obj_description(g.oid, 'pg_trigger'), true, null
-      from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal`.execute(database.kysely)
+      from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal`.execute(connection)
 
   return new Map(
     [...Map.groupBy(rows, (row) => row.table)].map(([table, parts]) => {
@@ -103,6 +107,12 @@ export async function readExistingTables(database: Database): Promise<ReadonlyMa
               columns: concerned ?? [],
             })),
           invalidIndexes: parts.filter((row) => row.what === 'index' && !row.flag).map((row) => row.name),
+          searchIndexes: parts
+            .filter(
+              (row) =>
+                row.what === 'index' && !row.isBetweenRows && row.comment?.startsWith(fingerprintPrefix),
+            )
+            .map((row) => row.name),
         },
       ]
     }),

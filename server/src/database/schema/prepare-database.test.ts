@@ -191,7 +191,7 @@ test.each<[string, Partial<RecordTypeDefinition>, string]>([
   )
   expect(failure).toBeInstanceOf(StartError)
   expect(String(failure)).toContain(
-    `Tabel country: rijen die er al zijn voldoen niet aan de nieuwe regel ${rule};`,
+    `Tabel country: 2 rijen die er al zijn voldoen niet aan de nieuwe regel ${rule}; verbeter die rijen of schrijf er een migratie voor. Het gaat om Nederland (`,
   )
 })
 
@@ -244,7 +244,7 @@ test('values that a renamed field left behind are reported at each start until t
   await run(`update record.country set continent = 'Europa', is_in_europe = true`)
   const sentences = [
     expect.stringMatching(
-      /^Tabel country: kolom continent heeft nog in 1 rij een waarde.*"country-continent-gone"/,
+      /^Tabel country: kolom continent heeft nog in 1 rij een waarde.*--confirm=country.continent, .*"country-continent-gone"/,
     ),
     expect.stringMatching(/^Tabel country: kolom is_in_europe heeft nog in 1 rij een waarde/),
   ]
@@ -292,6 +292,7 @@ test.each([
     const first = await prepareDatabase(database, withField(after))
     expect(first).toEqual([sentence])
     expect(first[0]).toContain(message)
+    expect(first[0]).toMatch(/ Het gaat om Nederland \([0-9a-f-]{36}\)\.$/)
     expect(await prepareDatabase(database, withField(after))).toEqual([sentence])
     await run('update record.country set extra = null')
     expect(await prepareDatabase(database, withField(after))).toEqual([])

@@ -1,4 +1,3 @@
-import { fillMessage } from '@stamboek/model/fields/rule-message'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
@@ -6,19 +5,32 @@ import type { Database, DatabaseTables } from '../connection/database.ts'
 import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
 import { isRolledBackForAnother } from '../connection/transaction-conflicts.ts'
 import { recordSchema } from '../identifier.ts'
-import { findLimitViolations, findOrphanedValues } from './data-warnings.ts'
+import {
+  announceFormat,
+  fingerprintFormat,
+  readFormatFingerprint,
+  refuseNewerDatabase,
+} from './database-format.ts'
 import { buildDesiredTables } from './desired-schema.ts'
 import type { DesiredTable } from './desired-table.ts'
-import { diffSchema } from './diff-schema.ts'
+import { buildIndexesAhead, diffSchema, type SchemaDiff } from './diff-schema.ts'
 import { ensureExtensions } from './ensure-extensions.ts'
-import { readExistingTables } from './existing-schema.ts'
+import { type ExistingTables, readExistingTables } from './existing-schema.ts'
 import { internalTables } from './internal-tables.ts'
-import { databaseFormat, migrations } from './migrations.ts'
+import { findLimitViolations } from './limit-violations.ts'
+import { describeOrphan, findOrphans } from './orphans.ts'
+import { planRenames } from './plan-renames.ts'
+import { describeTable, describeViolations, explainBrokenRule, findNewViolations } from './rule-violations.ts'
+import { findPendingMigrations, runMigrations, workAhead } from './run-migrations.ts'
 import { withStartLock } from './start-lock.ts'
 
 interface PreparationOptions {
   readonly ownTables?: readonly string[]
   readonly log?: DatabaseLog
+  /** Runs before anything changes in a database of another version, while that may still write. */
+  readonly beforeUpgrade?: () => Promise<void>
+  /** Called when other versions have to stop writing: at the end of what goes before. */
+  readonly onSwitch?: () => void
 }
 
 /**
@@ -29,13 +41,15 @@ interface PreparationOptions {
 export async function prepareDatabase(
   database: Database,
   catalogue: RecordCatalogue,
-  { ownTables = [], log = silentLog }: PreparationOptions = {},
+  { ownTables = [], log = silentLog, beforeUpgrade, onSwitch }: PreparationOptions = {},
 ): Promise<readonly string[]> {
   await ensureExtensions(database)
   return withStartLock(database, async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      return await prepareWithRetries({ database, connection, catalogue, ownTables, log })
+      const preparation = { connection, catalogue, ownTables, log, onSwitch }
+      if (beforeUpgrade && (await isOfAnotherVersion(preparation))) await beforeUpgrade()
+      return await prepareWithRetries(preparation)
     } finally {
       await sql`reset statement_timeout`.execute(connection)
     }
@@ -63,57 +77,128 @@ interface DatabaseError {
 }
 
 interface Preparation {
-  readonly database: Database
   readonly connection: Kysely<DatabaseTables>
   readonly catalogue: RecordCatalogue
   readonly ownTables: readonly string[]
   readonly log: DatabaseLog
+  readonly onSwitch: (() => void) | undefined
 }
 
-async function prepareLocked({
-  database,
-  connection,
-  catalogue,
-  ownTables,
-  log,
-}: Preparation): Promise<readonly string[]> {
+/** False for a new database. */
+async function isOfAnotherVersion({ connection, catalogue, ownTables }: Preparation): Promise<boolean> {
+  if ((await readTableCount(connection)) === 0) return false
+  const fingerprint = await readFormatFingerprint(connection)
+  return fingerprint !== fingerprintFormat(buildDesiredTables(catalogue), ownTables)
+}
+
+async function prepareLocked(preparation: Preparation): Promise<readonly string[]> {
+  const { connection, catalogue, ownTables, log, onSwitch } = preparation
   await runInTransaction(connection, [
     'CREATE SCHEMA IF NOT EXISTS stamboek',
     `CREATE SCHEMA IF NOT EXISTS ${recordSchema}`,
     ...internalTables,
     ...ownTables,
   ])
-  await checkFormat(connection)
-  await runMigrations(connection, log)
-
+  await refuseNewerDatabase(connection)
+  const isUpgrade = (await readTableCount(connection)) > 0
   const desired = buildDesiredTables(catalogue)
-  const existing = await readExistingTables(database)
-  const empty = await findEmptyTables(connection, [...existing.keys()])
-  const changes = diffSchema(desired, existing, (table) => empty.has(table))
-  if (changes.refused.length > 0)
-    throw new StartError(`De database past niet bij de definities. ${changes.refused.join(' ')}`)
+  const pending = await findPendingMigrations(connection)
+  await workAhead(connection, pending, { log })
+  if (isUpgrade && pending.length === 0) await prepareAhead(preparation, desired)
+
+  const before = await readFormatFingerprint(connection)
+  onSwitch?.()
+  await announceFormat(connection, fingerprintFormat(desired, ownTables))
+  await runMigrations(connection, pending, { log, isLogged: isUpgrade })
   try {
-    await runInTransaction(connection, changes.statements)
+    return await applyDefinitions(preparation, desired)
+  } catch (error) {
+    // Nothing was changed: nodes of the version before may go on.
+    if (pending.length === 0) await announceFormat(connection, before).catch(() => undefined)
+    throw error
+  }
+}
+
+export interface DefinitionChanges extends SchemaDiff {
+  /** Statements that go before the others, in the same transaction. */
+  readonly renames: readonly string[]
+}
+
+/** What the definitions change, and the tables as the renames leave them. */
+export async function diffDefinitions(
+  { connection, catalogue }: Pick<Preparation, 'connection' | 'catalogue'>,
+  desired: readonly DesiredTable[],
+): Promise<{ readonly changes: DefinitionChanges; readonly existing: ExistingTables }> {
+  const found = await readExistingTables(connection)
+  const empty = await findEmptyTables(connection, [...found.keys()])
+  const { statements: renames, existing } = planRenames(catalogue, desired, found)
+  const changes = diffSchema(desired, existing, (table) => empty.has(table))
+  return { changes: { ...changes, renames }, existing }
+}
+
+function refuseChanges({ refused }: SchemaDiff): void {
+  if (refused.length > 0)
+    throw new StartError(
+      `De database past niet bij de definities. ${refused.join(' ')} npm run upgrade toont alles wat er zou veranderen.`,
+    )
+}
+
+/**
+ * Refuses what would be refused later, and builds indexes of columns that are there, while nodes of another version still
+ * write.
+ */
+async function prepareAhead(preparation: Preparation, desired: readonly DesiredTable[]): Promise<void> {
+  const { connection, catalogue } = preparation
+  const { changes, existing } = await diffDefinitions(preparation, desired)
+  refuseChanges(changes)
+  // Renames come first; then only the transaction can tell.
+  if (changes.renames.length > 0) return
+  const broken = await findNewViolations(connection, catalogue, desired, existing)
+  if (broken.length > 0) throw new StartError(broken.join(' '))
+  try {
+    for (const statement of buildIndexesAhead(desired, existing)) await sql.raw(statement).execute(connection)
+  } catch (error) {
+    throw (await explainViolation(preparation, desired, error)) ?? error
+  }
+}
+
+async function applyDefinitions(
+  preparation: Preparation,
+  desired: readonly DesiredTable[],
+): Promise<readonly string[]> {
+  const { connection, catalogue } = preparation
+  const { changes, existing } = await diffDefinitions(preparation, desired)
+  refuseChanges(changes)
+  try {
+    await runInTransaction(connection, [...changes.renames, ...changes.statements])
     for (const statement of changes.concurrently) await sql.raw(statement).execute(connection)
   } catch (error) {
-    throw explainViolation(desired, error) ?? error
+    throw (await explainViolation(preparation, desired, error)) ?? error
   }
+  const orphans = await findOrphans(connection, desired, existing)
   return [
-    ...(await findOrphanedValues(connection, desired, existing)),
-    ...(await findLimitViolations(connection, catalogue, existing)),
+    ...orphans.filter(({ count }) => count > 0).map(describeOrphan),
+    ...(await findLimitViolations(connection, catalogue, existing, { mayNote: true })),
   ]
 }
 
-function explainViolation(desired: readonly DesiredTable[], error: unknown): StartError | undefined {
+/** The sentence about a new rule that rows break; undefined for another error. */
+async function explainViolation(
+  { connection, catalogue }: Preparation,
+  desired: readonly DesiredTable[],
+  error: unknown,
+): Promise<StartError | undefined> {
   const { code, table, constraint } = error as DatabaseError
-  if (!(error instanceof Error) || !code?.startsWith('23') || !constraint) return undefined
+  if (!(error instanceof Error) || !code?.startsWith('23') || !constraint || !table) return undefined
   const found = desired.find((each) => each.name === table)
   const rules = found ? [...found.constraints, ...found.foreignKeys, ...found.indexes] : []
-  const sentence = rules.find((rule) => rule.name === constraint)?.message
-  return new StartError(
-    `Tabel ${table}: rijen die er al zijn voldoen niet aan de nieuwe regel ${constraint}${sentence ? ` (${fillMessage(sentence, {})})` : ''}; verbeter die rijen of schrijf er een migratie voor.`,
-    { cause: error },
-  )
+  const rule = rules.find(({ name }) => name === constraint) ?? { name: constraint, message: '' }
+  // Columns that were to be added with the rule are not there after the failure.
+  const counted =
+    'definition' in rule
+      ? await describeViolations(connection, describeTable(catalogue, table), rule).catch(() => undefined)
+      : undefined
+  return new StartError(counted ?? explainBrokenRule(table, rule), { cause: error })
 }
 
 async function runInTransaction(
@@ -126,40 +211,6 @@ async function runInTransaction(
   } catch (error) {
     await sql`ROLLBACK`.execute(connection)
     throw error
-  }
-}
-
-async function checkFormat(connection: Kysely<DatabaseTables>): Promise<void> {
-  await sql`insert into stamboek.database_format (format) select ${databaseFormat}::integer
-    where not exists (select from stamboek.database_format)`.execute(connection)
-  const { rows } = await sql<{ format: number }>`select format from stamboek.database_format`.execute(
-    connection,
-  )
-  const format = rows[0]?.format ?? databaseFormat
-  if (format > databaseFormat)
-    throw new StartError(
-      `De database is van een nieuwere versie van Stamboek (vorm ${format}; deze versie kent ${databaseFormat}). Start die nieuwere versie.`,
-    )
-  if (format < databaseFormat)
-    await sql`update stamboek.database_format set format = ${databaseFormat}`.execute(connection)
-}
-
-async function runMigrations(connection: Kysely<DatabaseTables>, log: DatabaseLog): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from stamboek.migration`.execute(connection)
-  const done = new Set(rows.map((row) => row.name))
-  const known = new Set(migrations.map((migration) => migration.name))
-  const unknown = [...done].filter((name) => !known.has(name))
-  if (unknown.length > 0)
-    throw new StartError(
-      `De database is van een nieuwere versie van Stamboek (onbekende migratie ${unknown.join(', ')}). Start die nieuwere versie.`,
-    )
-  const isUpgrade = (await readTableCount(connection)) > 0
-  for (const migration of migrations.filter((each) => !done.has(each.name))) {
-    await connection.transaction().execute(async (transaction) => {
-      await migration.run(transaction)
-      await sql`insert into stamboek.migration (name) values (${migration.name})`.execute(transaction)
-    })
-    if (isUpgrade) log.info(`De migratie ${migration.name} is uitgevoerd.`)
   }
 }
 

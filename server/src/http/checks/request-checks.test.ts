@@ -43,6 +43,7 @@ const routes: Readonly<Record<string, FastifyContextConfig>> = {
 }
 
 let app: FastifyInstance
+let isSuperseded = false
 /** The lookups of sessions, in order. */
 let asked: string[] = []
 
@@ -51,6 +52,7 @@ beforeAll(async () => {
   registerErrorHandler(app)
   decorateRequestWithCaller(app)
   registerRequestChecks(app, {
+    isSuperseded: () => isSuperseded,
     sessions: {
       authenticate: async (given) => {
         asked.push('used')
@@ -169,4 +171,16 @@ test.each([
 ] as const)('%s: whether it prolongs the session', async (_, what, headers, how) => {
   expect((await call(what, headers)).status).toBe(200)
   expect(asked).toEqual([how])
+})
+
+test('a superseded server changes nothing, not even without a session, and answers searches', async () => {
+  isSuperseded = true
+  expect(await call('POST /unit', { ...signedIn, ...ownPage })).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable' },
+  })
+  expect(await call('POST /open', ownPage)).toMatchObject({ status: 503 })
+  for (const what of ['POST /search', 'GET /unit'])
+    expect(await call(what, { ...signedIn, ...ownPage })).toMatchObject({ status: 200 })
+  isSuperseded = false
 })

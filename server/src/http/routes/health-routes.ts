@@ -12,7 +12,10 @@ const tag = 'Gezondheid'
 export function registerHealthRoutes(
   app: FastifyInstance,
   database: Pick<Database, 'checkReadiness'>,
-  listener: Pick<HttpListener, 'isDraining'>,
+  {
+    listener,
+    isSuperseded,
+  }: { readonly listener: Pick<HttpListener, 'isDraining'>; readonly isSuperseded: () => boolean },
 ): void {
   app.get('/health/live', {
     config: {
@@ -41,7 +44,15 @@ export function registerHealthRoutes(
             strictObject({
               status: { enum: ['unavailable'] },
               reason: {
-                enum: ['starting', 'stopping', 'unreachable', 'diskFull', 'outOfMemory', 'readOnly'],
+                enum: [
+                  'starting',
+                  'stopping',
+                  'unreachable',
+                  'diskFull',
+                  'outOfMemory',
+                  'readOnly',
+                  'superseded',
+                ],
               },
             }),
           ),
@@ -49,7 +60,11 @@ export function registerHealthRoutes(
       },
     },
     handler: async (_request, reply) => {
-      const reason = listener.isDraining ? 'stopping' : await database.checkReadiness()
+      const reason = listener.isDraining
+        ? 'stopping'
+        : isSuperseded()
+          ? 'superseded'
+          : await database.checkReadiness()
       return reply
         .code(reason ? 503 : 200)
         .header('cache-control', 'no-store')

@@ -7,6 +7,7 @@ import {
   type Notifications,
   openNotifications,
 } from '../../database/connection/notifications.ts'
+import { formatChannel } from '../../database/schema/database-format.ts'
 import { chunkChanges, type NodeMessage, parseEnvelope, serializeEnvelope } from './node-message.ts'
 import { createOtherNodes } from './other-nodes.ts'
 
@@ -25,6 +26,8 @@ export interface NodeFeedOptions {
   readonly onNotice: (notice: Notice) => void
   readonly onSignedOut: (userId: string) => void
   readonly onMissed: () => void
+  /** Another node, of this version or another, has prepared the database. */
+  readonly onFormat?: () => void
   readonly heartbeatIntervalMs?: number
 }
 
@@ -88,7 +91,13 @@ export async function openNodeFeed(options: NodeFeedOptions): Promise<NodeFeed> 
 
   notifications = await openNotifications({
     connection: options.database.connection,
-    ...(options.database.identify && { onConnect: options.database.identify }),
+    async onConnect(client) {
+      await options.database.identify?.(client)
+      client.on('notification', (message) => {
+        if (message.channel === formatChannel) options.onFormat?.()
+      })
+      await client.query(`LISTEN ${formatChannel}`)
+    },
     channel,
     log,
     onPayload: handlePayload,

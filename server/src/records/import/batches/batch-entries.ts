@@ -1,4 +1,5 @@
 import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-calls'
+import { currentPath } from '@stamboek/model/fields/former-names'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { recordTable } from '../../../database/record-table.ts'
@@ -33,7 +34,7 @@ export async function readEntriesBefore(
     FROM stamboek.audit_entry e WHERE e.batch_id = ${batchId}::uuid AND e.dto_key = ${type.dtoKey}
       ${before === undefined ? sql`` : sql`AND e.sequence < ${before}::bigint`}
     ORDER BY e.sequence DESC LIMIT ${entryBatchSize}`.execute(unit.transaction)
-  return rows
+  return renameFields(type, rows)
 }
 
 /** Reads all entries of an import about these records and the versions of their series, latest first. */
@@ -48,7 +49,15 @@ export async function readEntriesOfSeries(
       SELECT v.id FROM ${from} v WHERE v.series_id IN (SELECT s.series_id FROM ${from} s WHERE s.id = ANY(${ids}::uuid[]))
       UNION ALL SELECT unnest(${ids}::uuid[]))
     ORDER BY e.sequence DESC`.execute(unit.transaction)
-  return rows
+  return renameFields(type, rows)
+}
+
+/** Entries of before a field was renamed have its former name. */
+function renameFields({ fields }: RecordType, entries: readonly BatchEntry[]): readonly BatchEntry[] {
+  return entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map((change) => ({ ...change, field: currentPath(fields, change.field) })),
+  }))
 }
 
 interface FirstEntries {

@@ -7,56 +7,14 @@ import { quote, quoteLiteral } from '../column-names.ts'
 import type { DatabaseTables } from '../connection/database.ts'
 import { recordSchema } from '../identifier.ts'
 import { type RecordTable, recordTable, type StoredField } from '../record-table.ts'
-import type { DesiredTable } from './desired-table.ts'
-import { type ExistingTable, fingerprintPrefix } from './existing-schema.ts'
-
-type ExistingTables = ReadonlyMap<string, ExistingTable>
-
-/**
- * Finds rows in tables, and values in columns, that no definition knows, as after a field was renamed. `false` and
- * empty lists do not count. Returns a Dutch sentence for each table or column.
- */
-export async function findOrphanedValues(
-  connection: Kysely<DatabaseTables>,
-  desired: readonly DesiredTable[],
-  existing: ExistingTables,
-): Promise<readonly string[]> {
-  const known = new Map(desired.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]))
-  const sentences: string[] = []
-  for (const [table, { columns }] of existing) {
-    const knownColumns = known.get(table)
-    if (!knownColumns) {
-      const count = await countRows(connection, table, 'true')
-      if (count > 0)
-        sentences.push(
-          `Tabel ${table} heeft nog ${formatRowCount(count)}, maar geen definitie kent haar: schrijf de migratie "${table}-gone", die ze overneemt of weggooit.`,
-        )
-      continue
-    }
-    for (const name of columns.keys()) {
-      if (knownColumns.has(name)) continue
-      const count = await countRows(connection, table, `${quote(name)}::text NOT IN ('false', '{}')`)
-      if (count > 0)
-        sentences.push(
-          `Tabel ${table}: kolom ${name} heeft nog in ${formatRowCount(count)} een waarde, maar geen definitie kent haar, zoals na het hernoemen van een veld: schrijf de migratie "${table}-${name}-gone", die de waarden overneemt of weggooit.`,
-        )
-    }
-  }
-  return sentences
-}
-
-async function countRows(
-  connection: Kysely<DatabaseTables>,
-  table: string,
-  condition: string,
-): Promise<number> {
-  const { rows: found } = await sql<{
-    count: number
-  }>`SELECT count(*) AS count FROM ${sql.table(`${recordSchema}.${table}`)} WHERE ${sql.raw(condition)}`.execute(
-    connection,
-  )
-  return found[0]?.count ?? 0
-}
+import { type ExistingTables, fingerprintPrefix } from './existing-schema.ts'
+import {
+  formatRowCount,
+  labelExpression,
+  listExamples,
+  maxExamples,
+  type RowExample,
+} from './row-examples.ts'
 
 const limitProperties = [
   'minimum',
@@ -70,13 +28,14 @@ const limitProperties = [
 
 /**
  * Finds values, except write-only ones, that violate a limit tightened after they were stored; returns a Dutch sentence
- * per field. A column without violations gets the fingerprint of its limits as comment, and is not scanned again until
- * they change.
+ * per field, with the first records. A column without violations gets the fingerprint of its limits as comment, unless
+ * `mayNote` is false, and is not scanned again until they change.
  */
 export async function findLimitViolations(
   connection: Kysely<DatabaseTables>,
   catalogue: RecordCatalogue,
   existing: ExistingTables,
+  { mayNote }: { readonly mayNote: boolean },
 ): Promise<readonly string[]> {
   const sentences: string[] = []
   for (const type of catalogue.all().filter((each) => !each.view)) {
@@ -86,12 +45,14 @@ export async function findLimitViolations(
       const [column] = field.columns
       const limits = fingerprintLimits(field.field)
       if (!column || field.isWriteOnly || !limits || checked?.get(column.name)?.comment === limits) continue
-      const { count, message } = checked ? await countViolations(connection, table, field) : noViolations
+      const { count, message, examples } = checked
+        ? await countViolations(connection, table, field)
+        : noViolations
       if (count > 0)
         sentences.push(
-          `Tabel ${table.name}: ${formatRowCount(count)} met een waarde in ${field.path} (${field.field.label}) die niet meer mag (${message}) Zo'n record kan pas weer worden opgeslagen met een waarde die mag: verbeter ze, of schrijf er een migratie voor.`,
+          `Tabel ${table.name}: ${formatRowCount(count)} met een waarde in ${field.path} (${field.field.label}) die niet meer mag (${message}) Zo'n record kan pas weer worden opgeslagen met een waarde die mag: verbeter ze, of schrijf er een migratie voor.${listExamples(examples, count)}`,
         )
-      else
+      else if (mayNote)
         await sql
           .raw(
             `COMMENT ON COLUMN ${recordSchema}.${quote(table.name)}.${quote(column.name)} IS ${quoteLiteral(limits)}`,
@@ -102,7 +63,7 @@ export async function findLimitViolations(
   return sentences
 }
 
-const noViolations = { count: 0, message: '' }
+const noViolations = { count: 0, message: '', examples: [] }
 
 function fingerprintLimits(field: FieldDefinition): string | undefined {
   const said = Object.entries(field).filter(([name]) => limitProperties.some((member) => member === name))
@@ -117,11 +78,12 @@ async function countViolations(
   connection: Kysely<DatabaseTables>,
   table: RecordTable,
   { field, columns, isList }: StoredField,
-): Promise<{ readonly count: number; readonly message: string }> {
+): Promise<{ readonly count: number; readonly message: string; readonly examples: readonly RowExample[] }> {
   const names = columns.map(({ name }) => quote(name))
   const kind = kindOf(field)
   let count = 0
   let message = ''
+  const examples: RowExample[] = []
   await connection.transaction().execute(async (transaction) => {
     await sql
       .raw(
@@ -141,12 +103,28 @@ async function countViolations(
         if (refusal === undefined) continue
         count += Number(row.count)
         message ||= refusal
+        if (examples.length < maxExamples)
+          examples.push(
+            ...(await findRowsWith(
+              transaction,
+              table,
+              new Map(columns.map(({ name }) => [name, row[name]])),
+            )),
+          )
       }
     }
   })
-  return { count, message }
+  return { count, message, examples: examples.slice(0, maxExamples) }
 }
 
-function formatRowCount(count: number): string {
-  return count === 1 ? '1 rij' : `${count.toLocaleString('nl-NL')} rijen`
+async function findRowsWith(
+  transaction: Kysely<DatabaseTables>,
+  table: RecordTable,
+  values: ReadonlyMap<string, unknown>,
+): Promise<readonly RowExample[]> {
+  const conditions = [...values].map(([name, value]) => sql`${sql.id(name)} IS NOT DISTINCT FROM ${value}`)
+  const { rows } = await sql<RowExample>`SELECT id, ${sql.raw(labelExpression(table))} AS label
+    FROM ${sql.table(`${recordSchema}.${table.name}`)} WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY id LIMIT ${sql.lit(maxExamples)}`.execute(transaction)
+  return rows
 }

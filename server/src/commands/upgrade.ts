@@ -1,0 +1,143 @@
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
+import type { Kysely } from 'kysely'
+import type { DatabaseTables } from '../database/connection/database.ts'
+import { dropOrphans, listOrphans, type Orphan } from '../database/schema/orphans.ts'
+import { type PlannedStep, planUpgrade, type UpgradePlan } from '../database/schema/plan-upgrade.ts'
+import { createCatalogue, listOwnTables, product } from '../start/product.ts'
+import { StartError } from '../start-error.ts'
+import { withDatabase } from './open-database.ts'
+import { type Command, type CommandAnswer, type CommandInput, runAsProgram } from './run-command.ts'
+
+const confirm = {
+  type: 'string',
+  meaning: 'wat er weg mag, met komma’s ertussen, zoals country.continent',
+} as const
+
+/** Shows what a start would change in the database, and drops what no definition knows (docs/operations.md). */
+const command: Command = {
+  name: 'upgrade',
+  meaning: 'tonen wat een start in de database verandert',
+  defaultAction: 'show',
+  actions: {
+    show: {
+      meaning:
+        'toont wat een start zou veranderen, en verandert niets; eindigt met 1 als de start zou weigeren',
+      options: {
+        drop: { type: 'boolean', meaning: 'hetzelfde als het woord drop' },
+        confirm,
+      },
+      run: (input) => onConnection(input.options.drop ? (...on) => drop(...on, input) : show),
+    },
+    drop: {
+      meaning: 'toont wat van vervallen velden is overgebleven, en gooit weg wat --confirm noemt',
+      options: { confirm },
+      run: (input) => onConnection((...on) => drop(...on, input)),
+    },
+  },
+}
+
+function onConnection(
+  work: (connection: Kysely<DatabaseTables>, catalogue: RecordCatalogue) => Promise<CommandAnswer>,
+): Promise<CommandAnswer> {
+  return withDatabase(({ database }) =>
+    database.kysely.connection().execute((connection) => work(connection, createCatalogue(product))),
+  )
+}
+
+async function show(connection: Kysely<DatabaseTables>, catalogue: RecordCatalogue): Promise<CommandAnswer> {
+  const plan = await planUpgrade(connection, catalogue, { ownTables: listOwnTables(product) })
+  return { lines: describePlan(plan), data: plan, isIncomplete: plan.refused.length > 0 }
+}
+
+function describePlan({
+  isNew,
+  isOfAnotherVersion,
+  steps,
+  refused,
+  warnings,
+}: UpgradePlan): readonly string[] {
+  const notes = [
+    ...refused.map((sentence) => `Geweigerd: ${sentence}`),
+    ...warnings.map((sentence) => `Let op: ${sentence}`),
+  ]
+  if (isNew) return ['De database is nog leeg: een start maakt alles.']
+  if (steps.length === 0 && !isOfAnotherVersion)
+    return ['Een start verandert niets in deze database.', ...notes]
+  const [stopped, ahead] = [true, false].map((stops) =>
+    Math.ceil(sum(steps.filter(({ stopsWrites }) => stopsWrites === stops))),
+  )
+  const migrations = steps.filter(({ kind }) => kind === 'migration')
+  const byTable = Map.groupBy(
+    steps.filter(({ kind }) => kind === 'statement'),
+    ({ table }) => table,
+  )
+  return [
+    ...(steps.length > 0 ? ['Een start doet dit (--json noemt elke opdracht):'] : []),
+    ...migrations.map((step) => `- migratie ${step.what}${describeRows([step])}`),
+    ...[...byTable].map(([table, own]) => `- ${table}: ${describeStatements(own)}${describeRows(own)}`),
+    `Vooraf ongeveer ${ahead} s, terwijl een draaiend programma gewoon werkt; daarna wordt ongeveer ${stopped} s niets opgeslagen.`,
+    ...notes,
+  ]
+}
+
+const kindsOfStatements = [
+  [/^CREATE TABLE /, 'nieuwe tabel', 'nieuwe tabellen'],
+  [/ RENAME /, 'nieuwe naam', 'nieuwe namen'],
+  [/ ADD COLUMN /, 'nieuwe kolom', 'nieuwe kolommen'],
+  [/ ADD CONSTRAINT | TRIGGER /, 'regel', 'regels'],
+  [/^CREATE (UNIQUE )?INDEX /, 'index', 'indexen'],
+  [/^DROP INDEX /, 'index weg', 'indexen weg'],
+] as const
+
+function describeStatements(steps: readonly PlannedStep[]): string {
+  const counted = kindsOfStatements.flatMap(([pattern, one, many]) => {
+    const count = steps.filter(({ what }) => pattern.test(what)).length
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+  })
+  return counted.join(', ') || 'andere standaardwaarden'
+}
+
+function describeRows(steps: readonly PlannedStep[]): string {
+  const rows = Math.max(...steps.map((step) => step.rows))
+  if (rows === 0) return ''
+  const when = steps.every(({ stopsWrites }) => !stopsWrites) ? ', vooraf' : ''
+  return ` (${rows.toLocaleString('nl-NL')} rijen van ${steps[0]?.table}, ongeveer ${Math.ceil(sum(steps))} s${when})`
+}
+
+function sum(steps: readonly PlannedStep[]): number {
+  return steps.reduce((total, { seconds }) => total + seconds, 0)
+}
+
+async function drop(
+  connection: Kysely<DatabaseTables>,
+  catalogue: RecordCatalogue,
+  { options }: Pick<CommandInput, 'options'>,
+): Promise<CommandAnswer> {
+  const orphans = await listOrphans(connection, catalogue, listOwnTables(product))
+  const names = new Set(typeof options.confirm === 'string' ? options.confirm.split(',') : [])
+  const unknown = [...names].filter((name) => !orphans.some((each) => each.name === name))
+  if (unknown.length > 0)
+    throw new StartError(
+      `${unknown.join(', ')} is niet iets wat van vervallen velden is overgebleven; er is niets weggegooid.`,
+    )
+  const [dropped, kept] = [true, false].map((isNamed) =>
+    orphans.filter(({ name }) => names.has(name) === isNamed),
+  )
+  await dropOrphans(connection, dropped ?? [])
+  return {
+    lines: [
+      ...(orphans.length === 0 ? ['Er is niets van vervallen velden overgebleven.'] : []),
+      ...(dropped ?? []).map((each) => `Weggegooid: ${describe(each)}.`),
+      ...(kept ?? []).map((each) => `Blijft staan: ${describe(each)}; weg met --confirm=${each.name}.`),
+    ],
+    data: { dropped, kept },
+    isIncomplete: (kept ?? []).length > 0,
+  }
+}
+
+function describe({ name, column, count }: Orphan): string {
+  const [one, many] = column === undefined ? ['rij', 'rijen'] : ['waarde', 'waarden']
+  return `${name}, ${count.toLocaleString('nl-NL')} ${count === 1 ? one : many}`
+}
+
+await runAsProgram(command)

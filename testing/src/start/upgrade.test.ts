@@ -1,0 +1,152 @@
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { hashTables, readCatalog, readColumns, type TableHashes } from '../formats/catalog.ts'
+import { keptFormats, loadFormat } from '../formats/kept-formats.ts'
+import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
+import { runProgram } from './run-program.ts'
+import { StamboekProcess } from './stamboek-process.ts'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const command = fileURLToPath(import.meta.resolve('@stamboek/server/commands/upgrade'))
+
+/** Of before the sequence of audit entries, which is added in batches. */
+const [oldest] = keptFormats
+
+let database: TestDatabase
+let client: Client
+let columns: Map<string, readonly string[]>
+let before: TableHashes
+
+beforeEach(async () => {
+  database = await createTestDatabase(inject('postgres').connection)
+  if (oldest) await loadFormat(database, oldest)
+  client = await connect()
+  columns = await readColumns(client)
+  // Changed by a start or a migration; roles get new permissions.
+  const rewritten = ['migration', 'database_format', 'import_batch', 'known_permission', 'access_version']
+  for (const table of ['record.role', 'stamboek.audit_entry', ...rewritten.map((name) => `stamboek.${name}`)])
+    columns.delete(table)
+  before = await hashTables(client, columns)
+})
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+})
+
+async function connect(): Promise<Client> {
+  const opened = new Client(database.connection)
+  await opened.connect()
+  return opened
+}
+
+const settings = () => ({ DATABASE_URL: database.databaseUrl, DEMO: 'on' })
+const run = (...words: readonly string[]) => runProgram(command, words, settings())
+
+/** 60,000 more entries, so that numbering takes some batches. */
+async function addEntries(): Promise<void> {
+  await client.query(`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, changes)
+    SELECT gen_random_uuid(), '2026-01-01'::timestamptz + n * interval '1 second', gen_random_uuid(), 'Main.CountryViewDto',
+      gen_random_uuid(), 'Update', gen_random_uuid(), '[]' FROM generate_series(1, 60000) n;
+    ANALYZE stamboek.audit_entry`)
+}
+
+async function expectUpgraded(): Promise<void> {
+  expect(await hashTables(client, columns)).toEqual(before)
+  const { rows } = await client.query<{ isOrdered: boolean; unnumbered: string }>(`
+    SELECT bool_and(number = position) AS "isOrdered", count(*) FILTER (WHERE sequence IS NULL) AS unnumbered FROM (
+      SELECT sequence, row_number() OVER (ORDER BY sequence) AS number, row_number() OVER (ORDER BY made_at, id) AS position
+      FROM stamboek.audit_entry WHERE transaction_id IS NULL) entries`)
+  expect(rows).toEqual([{ isOrdered: true, unnumbered: '0' }])
+}
+
+test('the plan says what a start does and changes nothing; after the start there is nothing to do', async () => {
+  const catalog = await readCatalog(client)
+  const { code, out, error } = await run()
+  expect({ code, error }).toEqual({ code: 0, error: '' })
+  expect(out).toContain('- migratie audit_entry-sequence (')
+  expect(out).toMatch(/rijen van stamboek\.audit_entry, ongeveer 1 s, vooraf\)/)
+  expect(out).toMatch(
+    /- record\.country: 5 indexen, 3 indexen weg \(258 rijen van record\.country, ongeveer 1 s\)/,
+  )
+  expect(out).toMatch(/daarna wordt ongeveer \d s niets opgeslagen\.$/)
+  expect(await readCatalog(client)).toEqual(catalog)
+  expect(await hashTables(client, columns)).toEqual(before)
+
+  const program = new StamboekProcess(settings())
+  await program.address()
+  expect(await run()).toEqual({ code: 0, out: 'Een start verandert niets in deze database.', error: '' })
+  await client.query('ALTER TABLE record.country ALTER COLUMN iso_code3 DROP NOT NULL')
+  const refused = await run('--json')
+  expect(refused.code).toBe(1)
+  expect(JSON.parse(refused.out)).toMatchObject({
+    refused: [expect.stringContaining('schrijf de migratie "country-iso_code3-required"')],
+  })
+  await program.end('SIGTERM')
+})
+
+test('values of removed fields stay until they are confirmed by name', async () => {
+  const program = new StamboekProcess(settings())
+  await program.address()
+  await program.end('SIGTERM')
+  await client.query(`ALTER TABLE record.country ADD COLUMN continent text, ADD COLUMN tongue text;
+    UPDATE record.country SET continent = 'Europa' WHERE iso_code2 IN ('NL', 'BE')`)
+  expect(await run('drop', '--confirm=country.contnent')).toMatchObject({ code: 1, out: '' })
+  expect(await run('--drop', '--confirm=country.continent')).toEqual({
+    code: 1,
+    out: [
+      'Weggegooid: country.continent, 2 waarden.',
+      'Blijft staan: country.tongue, 0 waarden; weg met --confirm=country.tongue.',
+    ].join('\n'),
+    error: '',
+  })
+  expect(await run('drop', '--confirm=country.tongue')).toMatchObject({ code: 0 })
+  expect(await run('drop')).toEqual({
+    code: 0,
+    out: 'Er is niets van vervallen velden overgebleven.',
+    error: '',
+  })
+})
+
+test('two nodes that upgrade at once leave one upgraded database', async () => {
+  await addEntries()
+  const programs = [new StamboekProcess(settings()), new StamboekProcess(settings())]
+  await Promise.all(programs.map((program) => program.address()))
+  await expectUpgraded()
+  await Promise.all(programs.map((program) => program.end('SIGTERM')))
+})
+
+/** Locks, each of which stops the upgrade at a later step. */
+const steps = [
+  ['at its beginning', 'LOCK TABLE stamboek.audit_entry IN ACCESS SHARE MODE'],
+  ['between batches', `SELECT FROM stamboek.audit_entry WHERE made_at = '2026-01-01 13:00+00' FOR UPDATE`],
+  ['while it builds an index', 'LOCK TABLE stamboek.audit_entry IN ROW EXCLUSIVE MODE'],
+  ['in a migration', 'LOCK TABLE stamboek.import_batch IN ACCESS SHARE MODE'],
+  ['while it changes tables', 'LOCK TABLE record.region IN ACCESS SHARE MODE'],
+] as const
+
+test('an upgrade that is killed at any step is finished by the next start', async () => {
+  await addEntries()
+  const isWaiting = async () => {
+    const { rows } = await client.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+    expect(rows).toHaveLength(1)
+  }
+  for (const [step, lock] of steps) {
+    const other = await connect()
+    await other.query(`BEGIN; ${lock}`)
+    const program = new StamboekProcess(settings())
+    await vi.waitFor(isWaiting, { timeout: 60_000, interval: 50 }).catch((cause: unknown) => {
+      throw new Error(`The upgrade does not wait ${step}`, { cause })
+    })
+    await program.end('SIGKILL')
+    await other.query('ROLLBACK')
+    await other.end()
+  }
+  const program = new StamboekProcess(settings())
+  await program.address()
+  await expectUpgraded()
+  await program.end('SIGTERM')
+})
