@@ -1,12 +1,25 @@
+import path from 'node:path'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { Kysely } from 'kysely'
+import { readBackup } from '../backup/manifest.ts'
+import { withScratchCopy } from '../backup/scratch-copy.ts'
+import { writeChanges } from '../backup/write-changes.ts'
+import { readBuild } from '../build.ts'
 import type { DatabaseTables } from '../database/connection/database.ts'
 import { dropOrphans, listOrphans, type Orphan } from '../database/schema/orphans.ts'
 import { type PlannedStep, planUpgrade, type UpgradePlan } from '../database/schema/plan-upgrade.ts'
+import { tryUpgrade } from '../database/schema/try-upgrade.ts'
 import { createCatalogue, listOwnTables, product } from '../start/product.ts'
 import { StartError } from '../start-error.ts'
 import { withDatabase } from './open-database.ts'
-import { type Command, type CommandAnswer, type CommandInput, runAsProgram } from './run-command.ts'
+import { createProgress } from './progress.ts'
+import {
+  type Command,
+  type CommandAnswer,
+  type CommandInput,
+  runAsProgram,
+  textOption,
+} from './run-command.ts'
 
 const confirm = {
   type: 'string',
@@ -23,10 +36,26 @@ const command: Command = {
       meaning:
         'toont wat een start zou veranderen, en verandert niets; eindigt met 1 als de start zou weigeren',
       options: {
+        try: {
+          type: 'boolean',
+          meaning: 'doet het eerst echt, op een kopie naast de database, en zegt hoe lang het duurt',
+        },
         drop: { type: 'boolean', meaning: 'hetzelfde als het woord drop' },
         confirm,
       },
-      run: (input) => onConnection(input.options.drop ? (...on) => drop(...on, input) : show),
+      run(input) {
+        if (input.options['try']) return tryOnCopy()
+        return onConnection(input.options['drop'] ? (...on) => drop(...on, input) : show)
+      },
+    },
+    changes: {
+      meaning:
+        'schrijft wat er sinds een back-up is gewijzigd naar een CSV-bestand, voor wie naar die back-up terug moet',
+      options: {
+        since: { type: 'string', meaning: 'de map van die back-up' },
+        to: { type: 'string', meaning: 'het nieuwe bestand' },
+      },
+      run: writeChangesSince,
     },
     drop: {
       meaning: 'toont wat van vervallen velden is overgebleven, en gooit weg wat --confirm noemt',
@@ -47,6 +76,42 @@ function onConnection(
 async function show(connection: Kysely<DatabaseTables>, catalogue: RecordCatalogue): Promise<CommandAnswer> {
   const plan = await planUpgrade(connection, catalogue, { ownTables: listOwnTables(product) })
   return { lines: describePlan(plan), data: plan, isIncomplete: plan.refused.length > 0 }
+}
+
+async function tryOnCopy(): Promise<CommandAnswer> {
+  return withDatabase(async ({ database }) => {
+    const { version } = await readBuild()
+    const options = { version, onProgress: createProgress('tabellen') }
+    const tried = await withScratchCopy(database, options, (copy) =>
+      tryUpgrade(copy, createCatalogue(product), listOwnTables(product)),
+    )
+    const [ahead, stopped] = [tried.aheadSeconds, tried.stoppedSeconds].map((seconds) =>
+      seconds.toLocaleString('nl-NL', { maximumFractionDigits: 1 }),
+    )
+    const lines = [
+      `De upgrade lukte op een kopie, die weer weg is: ${ahead} s vooraf, terwijl een draaiend programma gewoon werkt; daarna werd ${stopped} s niets opgeslagen.`,
+      ...tried.warnings.map((sentence) => `Let op: ${sentence}`),
+      'In de database zelf is niets veranderd.',
+    ]
+    return { lines, data: tried }
+  })
+}
+
+async function writeChangesSince(input: CommandInput): Promise<CommandAnswer> {
+  const since = textOption(input, 'since')
+  const to = textOption(input, 'to')
+  if (since === undefined || to === undefined)
+    throw new StartError('Zeg met --since=MAP sinds welke back-up, en met --to=BESTAND waarheen.')
+  const { manifest } = await readBackup(since)
+  const file = path.resolve(to)
+  return withDatabase(async ({ database }) => {
+    const count = await writeChanges(database, manifest.madeAt, file)
+    const entries = count === 1 ? 'staat 1 wijziging' : `staan ${count.toLocaleString('nl-NL')} wijzigingen`
+    return {
+      lines: [`In ${file} ${entries} sinds ${manifest.name}, de oudste eerst.`],
+      data: { file, since: manifest.madeAt, count },
+    }
+  })
 }
 
 function describePlan({

@@ -1,9 +1,13 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { hashTables, readCatalog, readColumns, type TableHashes } from '../formats/catalog.ts'
 import { keptFormats, loadFormat } from '../formats/kept-formats.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
+import { makeTestDirectory } from '../postgres/test-postgres.ts'
+import { testKeyFile } from '../server/test-key-file.ts'
 import { runProgram } from './run-program.ts'
 import { StamboekProcess } from './stamboek-process.ts'
 
@@ -107,6 +111,52 @@ test('values of removed fields stay until they are confirmed by name', async () 
     out: 'Er is niets van vervallen velden overgebleven.',
     error: '',
   })
+})
+
+test('a trial on a copy says how long it takes and changes nothing; the start makes a back-up first, to which there is a way back', async () => {
+  const catalog = await readCatalog(client)
+  const tried = await run('--try')
+  expect(tried).toMatchObject({ code: 0, error: '' })
+  expect(tried.out).toMatch(
+    /^De upgrade lukte op een kopie, die weer weg is: [\d,.]+ s vooraf, terwijl een draaiend programma gewoon werkt; daarna werd [\d,.]+ s niets opgeslagen\.\n/,
+  )
+  expect(await readCatalog(client)).toEqual(catalog)
+  expect(await hashTables(client, columns)).toEqual(before)
+  const { rows } = await client.query(`SELECT FROM pg_database WHERE datname LIKE 'stamboek_proef_%'`)
+  expect(rows).toEqual([])
+
+  const { directory, remove } = await makeTestDirectory()
+  const program = new StamboekProcess({ ...settings(), BACKUP_DIR: directory, BACKUP_TIME: '23:59' })
+  await program.address()
+  // A country of its own, since the start itself grants new permissions.
+  await client.query(`UPDATE record.country SET remark = 'Na de upgrade' WHERE iso_code2 = 'NL'`)
+  await program.end('SIGTERM')
+  const [name = ''] = (await readdir(directory)).toSorted()
+  const backup = path.join(directory, name)
+
+  const changes = path.join(directory, 'changes.csv')
+  expect((await run('changes', `--since=${backup}`, `--to=${changes}`)).out).toMatch(
+    new RegExp(`^In ${changes} sta(at|an) \\d+ wijziging(en)? sinds ${name}, de oudste eerst\\.$`),
+  )
+  expect(await readFile(changes, 'utf8')).toMatch(
+    /^moment;door;actie;type;record;hoofdrecord;business_unit;opmerking;wijzigingen\n.*Main\.RoleViewDto/s,
+  )
+  expect(await run('changes', `--since=${backup}`, `--to=${changes}`)).toMatchObject({
+    code: 1,
+    error: `Er staat iets in de weg in ${changes}. Er is niets geschreven.`,
+  })
+
+  const restore = fileURLToPath(import.meta.resolve('@stamboek/server/commands/restore'))
+  const { database: databaseName } = database.connection
+  await client.end()
+  const restored = await runProgram(restore, ['--from', backup, `--confirm=${databaseName}`, '--activate'], {
+    ...settings(),
+    SECRETS_KEY_FILE: testKeyFile,
+  })
+  client = await connect()
+  expect(restored).toMatchObject({ code: 0, error: '' })
+  expect(await hashTables(client, columns)).toEqual(before)
+  await remove()
 })
 
 test('two nodes that upgrade at once leave one upgraded database', async () => {

@@ -39,7 +39,7 @@ interface PreparationOptions {
  * Returns Dutch warnings about values that the definitions no longer cover.
  */
 export async function prepareDatabase(
-  database: Database,
+  database: Pick<Database, 'kysely'>,
   catalogue: RecordCatalogue,
   { ownTables = [], log = silentLog, beforeUpgrade, onSwitch }: PreparationOptions = {},
 ): Promise<readonly string[]> {

@@ -15,10 +15,9 @@ export interface TriedUpgrade {
 /**
  * Does on a scratch copy of the database, which it changes, what a start would do, and measures it. Throws the StartError
  * with which the start would refuse.
- * @internal
  */
 export async function tryUpgrade(
-  scratch: Database,
+  scratch: Pick<Database, 'kysely'>,
   catalogue: RecordCatalogue,
   ownTables: readonly string[],
 ): Promise<TriedUpgrade> {
