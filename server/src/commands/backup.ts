@@ -30,6 +30,11 @@ const command: Command = {
           type: 'string',
           meaning: 'bestand met die wachtzin op de eerste regel; - is de invoer',
         },
+        'old-postgres': {
+          type: 'string',
+          meaning:
+            'map met de PostgreSQL waarmee een ingebouwde database gemaakt is, als die een andere hoofdversie heeft',
+        },
         verify: { type: 'boolean', meaning: 'bewijst de back-up daarna (zie verify-backup)' },
       },
       run: make,
@@ -38,29 +43,32 @@ const command: Command = {
 }
 
 async function make(input: CommandInput): Promise<CommandAnswer> {
-  return withDatabase(async ({ database, config }) => {
-    const to = textOption(input, 'to') ?? config.backups?.directory
-    if (to === undefined)
-      throw new StartError('Zeg met --to=MAP waar de back-up moet komen, of stel BACKUP_DIR in.')
-    const sealedKeys = await sealKeyFile(input, config.secretsKeyFile)
-    const made = await makeRecordedBackup(database, {
-      to,
-      version: (await readBuild()).version,
-      ...(sealedKeys && { sealedKeys }),
-      onProgress: createProgress('tabellen'),
-    })
-    const { directory, manifest, bytes } = made
-    const isVerified = input.options['verify'] === true
-    if (isVerified) await makeRecordedProof(database, made, { onProgress: createProgress('rijen') })
-    const rows = countRows(manifest)
-    const lines = [
-      `De back-up staat in ${directory}: ${manifest.tables.length} tabellen, ${rows.toLocaleString('nl-NL')} rijen, ${formatSize(bytes)}${isVerified ? ', en is bewezen' : ''}.`,
-      ...(manifest.keys.length > 0 && !sealedKeys
-        ? [`De sleutels van geheimen zitten er niet in: bewaar ${config.secretsKeyFile} apart.`]
-        : []),
-    ]
-    return { lines, data: { directory, rows, bytes, keys: manifest.keys, isVerified } }
-  })
+  return withDatabase(
+    async ({ database, config }) => {
+      const to = textOption(input, 'to') ?? config.backups?.directory
+      if (to === undefined)
+        throw new StartError('Zeg met --to=MAP waar de back-up moet komen, of stel BACKUP_DIR in.')
+      const sealedKeys = await sealKeyFile(input, config.secretsKeyFile)
+      const made = await makeRecordedBackup(database, {
+        to,
+        version: (await readBuild()).version,
+        ...(sealedKeys && { sealedKeys }),
+        onProgress: createProgress('tabellen'),
+      })
+      const { directory, manifest, bytes } = made
+      const isVerified = input.options['verify'] === true
+      if (isVerified) await makeRecordedProof(database, made, { onProgress: createProgress('rijen') })
+      const rows = countRows(manifest)
+      const lines = [
+        `De back-up staat in ${directory}: ${manifest.tables.length} tabellen, ${rows.toLocaleString('nl-NL')} rijen, ${formatSize(bytes)}${isVerified ? ', en is bewezen' : ''}.`,
+        ...(manifest.keys.length > 0 && !sealedKeys
+          ? [`De sleutels van geheimen zitten er niet in: bewaar ${config.secretsKeyFile} apart.`]
+          : []),
+      ]
+      return { lines, data: { directory, rows, bytes, keys: manifest.keys, isVerified } }
+    },
+    { oldPostgres: textOption(input, 'old-postgres') },
+  )
 }
 
 async function sealKeyFile(input: CommandInput, keyFile: string): Promise<Buffer | undefined> {

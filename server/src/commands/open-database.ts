@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { type Database, openDatabase } from '../database/connection/database.ts'
 import { type DatabaseLog, silentLog } from '../database/connection/database-log.ts'
 import { lacksCluster } from '../database/embedded/data-directory.ts'
+import { findBinaries } from '../database/embedded/postgres-binaries.ts'
 import { findRunningPostgresUrl } from '../database/embedded/running-postgres.ts'
 import { type Config, readConfig } from '../start/config.ts'
 import { StartError } from '../start-error.ts'
@@ -17,6 +19,8 @@ interface OpenOptions {
   /** Makes the embedded database where there is none, and waits for a server; else both are refused. */
   readonly mayCreate?: boolean
   readonly log?: DatabaseLog
+  /** A folder with the PostgreSQL of another major version, for an embedded database that it made. */
+  readonly oldPostgres?: string | undefined
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
@@ -25,7 +29,7 @@ interface OpenOptions {
  */
 export async function withDatabase<Result>(
   work: (opened: CommandDatabase) => Promise<Result>,
-  { mayCreate = false, log = silentLog, environment = process.env }: OpenOptions = {},
+  { mayCreate = false, log = silentLog, oldPostgres, environment = process.env }: OpenOptions = {},
 ): Promise<Result> {
   const config = readConfig(environment)
   const { dataDirectory } = config
@@ -35,7 +39,12 @@ export async function withDatabase<Result>(
     throw new StartError(
       `In ${dataDirectory} staat geen database. Geef de opdracht dezelfde instellingen als het programma (DATA_DIR of DATABASE_URL), of start dat eerst.`,
     )
+  const binaries =
+    oldPostgres === undefined
+      ? undefined
+      : await findBinaries(path.resolve(oldPostgres), path.join(dataDirectory, 'postgres-libraries-old'))
   const database = await openDatabase({
+    binaries,
     dataDirectory,
     ...(databaseUrl !== undefined && { databaseUrl }),
     waitSeconds: mayCreate ? config.databaseWaitSeconds : 0,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolStatus } from '@stamboek/model/contract/system-status'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { Client, ClientConfig } from 'pg'
+import type { PostgresBinaries } from '../embedded/postgres-binaries.ts'
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts'
 import type { RecordTables } from '../record-tables.ts'
 import { type ConnectionPool, openConnectionPool } from './connection-pool.ts'
@@ -44,6 +45,8 @@ export interface Database {
 export interface DatabaseOptions {
   readonly databaseUrl?: string
   readonly dataDirectory: string
+  /** Programs for the embedded database instead of the bundled ones. */
+  readonly binaries?: PostgresBinaries | undefined
   readonly poolSize?: number
   readonly statementTimeoutMs?: number
   /** How long to wait for a server that is not up yet (0). */
@@ -153,12 +156,13 @@ interface ResolvedServer {
 async function resolveServer({
   databaseUrl,
   dataDirectory,
+  binaries,
   log = silentLog,
 }: DatabaseOptions): Promise<ResolvedServer> {
   if (databaseUrl !== undefined) {
     return { kind: 'server', address: parseDatabaseUrl(databaseUrl), stop: async () => {} }
   }
-  const embedded = await startEmbeddedPostgres({ dataDirectory, log })
+  const embedded = await startEmbeddedPostgres({ dataDirectory, log, ...(binaries && { binaries }) })
   // Without `ssl` the client would read PGSSLMODE.
   return { kind: 'embedded', address: { ...embedded.connection, ssl: false }, stop: () => embedded.stop() }
 }

@@ -40,7 +40,7 @@ export async function prepareCluster(request: ClusterRequest): Promise<void> {
     await initialize(request)
   } else if (found !== majorOf(version)) {
     throw new StartError(
-      `De database in ${cluster} is gemaakt met PostgreSQL ${found}; deze Stamboek bevat PostgreSQL ${majorOf(version)}: maak een back-up met de vorige Stamboek en zet die terug.`,
+      `De database in ${cluster} is gemaakt met PostgreSQL ${found}; deze Stamboek bevat PostgreSQL ${majorOf(version)}: maak een back-up met de vorige Stamboek, of met npm run backup -- --old-postgres=MAP, en zet die terug in een nieuwe map.`,
     )
   }
   await restrictPermissions(cluster)

@@ -12,11 +12,13 @@ export interface PostgresBinaries {
 }
 
 /**
- * Makes the bundled programs executable, links their libraries, and returns the paths. Throws StartError if they are
- * not installed.
+ * Makes the bundled programs executable, links their libraries, and returns the paths; with `root` those of another package of the
+ * kind. Throws StartError if they are not installed.
  */
-export async function prepareEmbeddedBinaries(libraryDirectory: string): Promise<PostgresBinaries> {
-  const root = packageRoot()
+export async function prepareEmbeddedBinaries(
+  libraryDirectory: string,
+  root = packageRoot(),
+): Promise<PostgresBinaries> {
   const programs = {
     postgres: path.join(root, 'native', 'bin', 'postgres'),
     initdb: path.join(root, 'native', 'bin', 'initdb'),
@@ -39,6 +41,23 @@ function packageRoot(): string {
       { cause: error },
     )
   }
+}
+
+/**
+ * Returns the programs of PostgreSQL in a folder: of the npm package of the embedded one, or with `bin` as on a server. Throws
+ * StartError if there are none.
+ */
+export async function findBinaries(folder: string, libraryDirectory: string): Promise<PostgresBinaries> {
+  if (existsSync(path.join(folder, 'native'))) return prepareEmbeddedBinaries(libraryDirectory, folder)
+  const programs = {
+    postgres: path.join(folder, 'bin', 'postgres'),
+    initdb: path.join(folder, 'bin', 'initdb'),
+  }
+  if (!existsSync(programs.postgres))
+    throw new StartError(
+      `In ${folder} staat geen PostgreSQL: daar hoort native/bin/postgres of bin/postgres te zijn.`,
+    )
+  return programs
 }
 
 async function makeExecutable(program: string): Promise<void> {
