@@ -42,8 +42,7 @@ const outcome = 'De back-up is niet gemaakt; wat er half stond is verwijderd.'
  * database of nothing.
  */
 export async function createBackup(database: Database, request: BackupRequest): Promise<Backup> {
-  const madeAt = new Date().toISOString()
-  const name = nameBackup(madeAt)
+  const name = nameBackup(new Date().toISOString())
   const directory = path.resolve(request.to, name)
   const unfinished = `${directory}.part`
   try {
@@ -58,7 +57,7 @@ export async function createBackup(database: Database, request: BackupRequest): 
       (client) => writeContent(database, client, { ...request, unfinished }),
       request.signal,
     )
-    const manifest = { format: backupFormat, name, madeAt, version: request.version, ...content }
+    const manifest = { format: backupFormat, name, version: request.version, ...content }
     await writeToDisk(path.join(unfinished, manifestFile), `${JSON.stringify(manifest, undefined, 2)}\n`)
     await rename(unfinished, directory)
     await syncDirectory(path.dirname(directory))
@@ -74,18 +73,25 @@ export function nameBackup(madeAt: string): string {
   return `stamboek-${madeAt.slice(0, 19).replaceAll(':', '')}Z`
 }
 
-type Content = Omit<Manifest, 'format' | 'name' | 'madeAt' | 'version'>
+type Content = Omit<Manifest, 'format' | 'name' | 'version'>
 
 async function writeContent(
   database: Database,
   client: ClientBase,
-  { unfinished, sealedKeys, hasStartLock, onProgress, pace }: BackupRequest & { readonly unfinished: string },
+  {
+    unfinished,
+    sealedKeys,
+    signal,
+    hasStartLock,
+    onProgress,
+    pace,
+  }: BackupRequest & { readonly unfinished: string },
 ): Promise<Content> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  await searchExtensionSchemas(client)
-  // No start changes the schema between the snapshot and the locks; from then on it waits for them.
-  const lock = () => lockTables(client)
-  const found = hasStartLock ? await lock() : await withStartLock(database, lock)
+  // Under the start lock: the snapshot is older than no change of the schema, and from the locks on such changes wait.
+  const begin = () => beginSnapshot(client)
+  const { tables: found, madeAt } = hasStartLock
+    ? await begin()
+    : await withStartLock(database, begin, signal)
   const schema = await readSchemaStatements(client)
   const tables: TableContent[] = []
   for (const table of found) {
@@ -103,27 +109,34 @@ async function writeContent(
   await client.query('COMMIT')
   return {
     ...facts,
+    madeAt,
     tables,
     schema: { file: schemaFile, sha256: createHash('sha256').update(text).digest('hex') },
     sealedKeys: sealedKeys ? sealedKeysFile : null,
   }
 }
 
-async function lockTables(client: ClientBase): Promise<readonly BackedUpTable[]> {
+async function beginSnapshot(
+  client: ClientBase,
+): Promise<{ readonly tables: readonly BackedUpTable[]; readonly madeAt: string }> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await searchExtensionSchemas(client)
+  const madeAt = new Date().toISOString()
   const tables = await listTables(client)
   if (tables.length === 0)
     throw new StartError(
       'Deze database is leeg: Stamboek heeft er nog niets in gezet. Er is geen back-up gemaakt.',
     )
   await client.query(`LOCK TABLE ${tables.map(({ name }) => name).join(', ')} IN ACCESS SHARE MODE`)
-  return tables
+  return { tables, madeAt }
 }
 
 async function readFacts(
   client: ClientBase,
-): Promise<Pick<Content, 'databaseFormat' | 'migrations' | 'postgres' | 'keys'>> {
-  const { rows: formats } = await client.query<{ format: number; postgres: number }>(
-    `SELECT format, current_setting('server_version_num')::integer / 10000 AS postgres FROM stamboek.database_format`,
+): Promise<Pick<Content, 'databaseFormat' | 'migrations' | 'postgres' | 'snapshot' | 'keys'>> {
+  const { rows: formats } = await client.query<{ format: number; postgres: number; snapshot: string }>(
+    `SELECT format, current_setting('server_version_num')::integer / 10000 AS postgres, pg_current_snapshot()::text AS snapshot
+      FROM stamboek.database_format`,
   )
   const { rows: migrations } = await client.query<{ name: string }>(
     'SELECT name FROM stamboek.migration ORDER BY name',
@@ -139,6 +152,7 @@ async function readFacts(
   return {
     databaseFormat: formats[0]?.format ?? 0,
     postgres: formats[0]?.postgres ?? 0,
+    snapshot: formats[0]?.snapshot ?? '',
     migrations: migrations.map(({ name }) => name),
     keys: keys.map(({ id }) => id),
   }

@@ -31,6 +31,8 @@ export interface Manifest {
   readonly migrations: readonly string[]
   /** The major version of PostgreSQL. */
   readonly postgres: number
+  /** Of PostgreSQL: which transactions the data hold. */
+  readonly snapshot: string
   readonly tables: readonly TableContent[]
   readonly schema: { readonly file: string; readonly sha256: string }
   /** Ids of the keys by which secrets are sealed; never the keys. */
@@ -84,13 +86,21 @@ function isWhole(value: Partial<Manifest> | null): boolean {
   return (
     typeof value?.format === 'number' &&
     Array.isArray(value.tables) &&
-    value.tables.every(
-      (each: Partial<TableContent>) => isFileName(each.file) && Number.isSafeInteger(each.rows),
-    ) &&
+    value.tables.every(isTable) &&
     isFileName(value.schema?.file) &&
     Array.isArray(value.keys) &&
     Array.isArray(value.migrations) &&
     (value.sealedKeys === null || isFileName(value.sealedKeys))
+  )
+}
+
+function isTable({ name, columns, file, rows, sha256 }: Partial<TableContent>): boolean {
+  return (
+    typeof name === 'string' &&
+    Array.isArray(columns) &&
+    isFileName(file) &&
+    Number.isSafeInteger(rows) &&
+    typeof sha256 === 'string'
   )
 }
 

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { dayOf, instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
 import { createPacer } from '../concurrency/pacer.ts'
@@ -6,8 +6,8 @@ import type { Database } from '../database/connection/database.ts'
 import type { DatabaseLog } from '../database/connection/database-log.ts'
 import { StartError } from '../start-error.ts'
 import { chooseExpired, type Retention } from './choose-expired.ts'
-import { type Backup, readBackup } from './manifest.ts'
-import { makeRecordedBackup, makeRecordedProof } from './recorded-backups.ts'
+import { type Backup, countRows, readBackup } from './manifest.ts'
+import { BackupRunning, makeRecordedBackup, makeRecordedProof } from './recorded-backups.ts'
 
 export interface NightlySettings {
   readonly directory: string
@@ -18,6 +18,8 @@ export interface NightlySettings {
 
 interface NightlyOptions {
   readonly version: string
+  /** Whether another version has taken the database over; then nothing is made. */
+  readonly isSuperseded: () => boolean
   readonly log: DatabaseLog
   /** Called with the facts of each run, for its log line. */
   readonly reportRun: (facts: NightlyRun) => void
@@ -79,6 +81,7 @@ interface NightlyWork extends NightlyOptions {
 }
 
 async function runWhenDue(database: Database, settings: NightlySettings, work: NightlyWork): Promise<void> {
+  if (work.isSuperseded()) return
   const last = await readLastRuns(database, settings.directory)
   if (!isDue(new Date(), settings.time, last)) return
   const start = performance.now()
@@ -91,10 +94,10 @@ async function runWhenDue(database: Database, settings: NightlySettings, work: N
       signal,
       pace: createPacer(share),
     })
-    const removed = await removeExpired(settings)
+    const removed = await removeExpired(database, settings)
     const isProven = await proveWeekly(database, made, last.proof, work)
-    const { tables, name } = made.manifest
-    const rows = tables.reduce((sum, each) => sum + each.rows, 0)
+    const { name } = made.manifest
+    const rows = countRows(made.manifest)
     work.reportRun({
       outcome: 'completed',
       name,
@@ -105,6 +108,8 @@ async function runWhenDue(database: Database, settings: NightlySettings, work: N
       durationMs: durationMs(),
     })
   } catch (error) {
+    // Another node makes it.
+    if (error instanceof BackupRunning) return
     if (!(error instanceof StartError)) throw error
     work.reportRun({ outcome: 'failed', durationMs: durationMs(), message: error.message })
   }
@@ -141,9 +146,7 @@ function dayBefore(now: Date): string {
 async function readLastRuns({ kysely }: Database, directory: string): Promise<LastRuns> {
   const row = await kysely
     .selectFrom('stamboek.backup')
-    .where((eb) =>
-      eb.or([eb('directory', '=', directory), eb('directory', 'like', `${escapeLike(directory)}/%`)]),
-    )
+    .where((eb) => eb('directory', '=', eb(eb.val(`${directory}/`), '||', eb.ref('name'))))
     .select((eb) => [
       eb.fn.max('started_at').as('attempt'),
       eb.fn.max(eb.case().when('state', '=', 'completed').then(eb.ref('started_at')).end()).as('success'),
@@ -151,10 +154,6 @@ async function readLastRuns({ kysely }: Database, directory: string): Promise<La
     ])
     .executeTakeFirst()
   return { attempt: row?.attempt ?? null, success: row?.success ?? null, proof: row?.proof ?? null }
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
 async function proveWeekly(
@@ -174,21 +173,47 @@ async function proveWeekly(
   }
 }
 
-/** Removes expired back-ups of the folder, and what killed runs left there for a day; returns how many back-ups. */
-async function removeExpired({ directory, keep }: NightlySettings): Promise<number> {
-  const names = (await readdir(directory)).filter((name) => /^stamboek-[\d-]{10}T\d{6}Z(\.part)?$/.test(name))
+/**
+ * Removes expired back-ups that this database knows, since others may share the folder, and what killed runs left there for a day; returns how
+ * many back-ups.
+ */
+async function removeExpired({ kysely }: Database, { directory, keep }: NightlySettings): Promise<number> {
+  const rows = await kysely
+    .selectFrom('stamboek.backup')
+    .where('state', '=', 'completed')
+    .select('name')
+    .execute()
+  const own = new Set(rows.map(({ name }) => name))
   const backups: { readonly directory: string; readonly madeAt: string }[] = []
-  for (const name of names) {
+  for (const name of await readdir(directory)) {
     const found = path.join(directory, name)
-    if (name.endsWith('.part')) {
-      const { mtimeMs } = await stat(found)
-      if (mtimeMs < Date.now() - abandonedAfterMs) await rm(found, { recursive: true, force: true })
+    if (unfinishedName.test(name)) {
+      if ((await readNewestTime(found)) < Date.now() - abandonedAfterMs) await remove(found)
       continue
     }
-    const backup = await readBackup(found).catch(() => undefined)
+    const backup = own.has(name) ? await readBackup(found).catch(() => undefined) : undefined
     if (backup) backups.push({ directory: found, madeAt: backup.manifest.madeAt })
   }
   const expired = chooseExpired(backups, keep)
-  for (const each of expired) await rm(each.directory, { recursive: true, force: true })
+  for (const each of expired) {
+    // A kill in the middle leaves nothing that looks like a back-up.
+    await rename(each.directory, `${each.directory}.part`)
+    await remove(`${each.directory}.part`)
+  }
   return expired.length
+}
+
+const unfinishedName = /^stamboek-[\d-]{10}T\d{6}Z(\.copy)?\.part$/
+
+/** Of a folder and what is in it, in milliseconds. */
+async function readNewestTime(directory: string): Promise<number> {
+  const names = ['.', ...(await readdir(directory, { recursive: true }))]
+  const times = await Promise.all(
+    names.map((name) => stat(path.join(directory, name)).catch(() => undefined)),
+  )
+  return Math.max(...times.map((found) => found?.mtimeMs ?? 0))
+}
+
+async function remove(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true })
 }

@@ -1,6 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import type { ClientBase } from 'pg'
 import type { Database, DatabaseTables } from '../database/connection/database.ts'
 import { StartError } from '../start-error.ts'
 import { uuidV7 } from '../uuid-v7.ts'
@@ -11,6 +13,8 @@ import { type ProofOptions, verifyBackup } from './verify-backup.ts'
 
 const backupLock = 7_822_030_118
 
+const pollIntervalMs = 500
+
 const interrupted = 'Afgebroken doordat het programma stopte; er is niets van bewaard.'
 
 /** A back-up with the size of its files, in bytes. */
@@ -18,19 +22,31 @@ export interface RecordedBackup extends Backup {
   readonly bytes: number
 }
 
+/** Another back-up of this database is being made. */
+export class BackupRunning extends StartError {
+  constructor() {
+    super('Er wordt al een back-up gemaakt. Wacht tot die klaar is.')
+  }
+}
+
+interface RecordedRequest extends BackupRequest {
+  /** Waits for a back-up that is being made. */
+  readonly waitsForOther?: boolean
+}
+
 /**
- * Makes a back-up as `createBackup` and records it in the database for those who watch. Throws a StartError while another one is
- * being made.
+ * Makes a back-up as `createBackup` and records it in the database for those who watch. Throws BackupRunning while another one is
+ * being made, unless it waits.
  */
 export async function makeRecordedBackup(
   database: Database,
-  request: BackupRequest,
+  request: RecordedRequest,
 ): Promise<RecordedBackup> {
   return withBackupClient(database, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
-      backupLock,
-    ])
-    if (!rows[0]?.mine) throw new StartError('Er wordt al een back-up gemaakt. Wacht tot die klaar is.')
+    while (!(await tryLock(client))) {
+      if (!request.waitsForOther) throw new BackupRunning()
+      await delay(pollIntervalMs, undefined, { signal: request.signal })
+    }
     const { kysely } = database
     const isRecorded = await hasBackupTable(kysely)
     const id = uuidV7()
@@ -59,7 +75,8 @@ export async function makeRecordedProof(
     await verifyBackup(database, backup, options)
     await recordProof(database.kysely, backup, null)
   } catch (error) {
-    if (error instanceof StartError) await recordProof(database.kysely, backup, error.message)
+    if (error instanceof StartError && !options.signal?.aborted)
+      await recordProof(database.kysely, backup, error.message)
     throw error
   }
 }
@@ -75,6 +92,14 @@ async function recordProof(
       .set({ verified_at: sql`clock_timestamp()`, verified_message: message })
       .where('name', '=', manifest.name)
       .execute()
+}
+
+async function tryLock(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isLocked: boolean }>(
+    'SELECT pg_try_advisory_lock($1) AS "isLocked"',
+    [backupLock],
+  )
+  return rows[0]?.isLocked === true
 }
 
 /** A database that no start has prepared since back-ups are recorded has no table for them. */
@@ -97,7 +122,7 @@ async function beginRecord(kysely: Kysely<DatabaseTables>, id: string, { to }: B
     .values({
       id,
       name: nameBackup(startedAt),
-      directory: path.resolve(to),
+      directory: path.resolve(to, nameBackup(startedAt)),
       started_at: startedAt,
       state: 'running',
     })

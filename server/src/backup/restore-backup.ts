@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Database } from '../database/connection/database.ts'
 import { databaseFormat } from '../database/schema/database-format.ts'
@@ -54,8 +55,8 @@ export async function restoreBackup(
         await loadBackup(client, backup, { onProgress })
         await finish(client, backup, isActive)
         await beforeCommit?.()
-        await client.query('COMMIT')
         await client.query('ANALYZE')
+        await commit(client)
       }),
     )
   } catch (error) {
@@ -67,8 +68,22 @@ export async function restoreBackup(
   }
 }
 
+async function commit(client: ClientBase): Promise<void> {
+  try {
+    await client.query('COMMIT')
+  } catch (error) {
+    throw new StartError(
+      'De verbinding met de database brak aan het einde: het is onbekend of de back-up is teruggezet. Kijk in de database, of herhaal de opdracht.',
+      { cause: error },
+    )
+  }
+}
+
 /** Makes a restored copy take the place of the original; returns whether it was a copy. Running nodes notice at their next start. */
 export async function activateCopy(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    SELECT to_regclass('stamboek.restored_copy') IS NOT NULL AS "isThere"`.execute(database.kysely)
+  if (!rows[0]?.isThere) return false
   const { numDeletedRows } = await database.kysely.deleteFrom('stamboek.restored_copy').executeTakeFirst()
   return numDeletedRows > 0n
 }

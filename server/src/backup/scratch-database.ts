@@ -6,6 +6,9 @@ import { withBackupClient } from './backup-client.ts'
 
 const prefix = 'stamboek_proef_'
 
+/** Shared by all that have a scratch database of one database, so that none drops that of another. */
+const scratchLock = 7_822_030_119
+
 /**
  * Runs `work` on a connection to a new, empty database beside the given one, with its locale, and drops that. First drops those of
  * runs that were killed. Throws a StartError if the role may not make databases.
@@ -15,29 +18,40 @@ export async function withScratchDatabase<Result>(
   work: (client: ClientBase, database: Pick<Database, 'connection' | 'identify'>) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
-  const name = `${prefix}${randomBytes(6).toString('hex')}`
-  await withBackupClient(database, async (client) => {
-    await dropAbandoned(client)
+  return withBackupClient(database, async (client) => {
+    const { rows } = await client.query<{ prefix: string }>(
+      `SELECT '${prefix}' || oid || '_' AS prefix FROM pg_database WHERE datname = current_database()`,
+    )
+    const own = rows[0]?.prefix ?? prefix
+    await dropAbandoned(client, own)
+    await client.query('SELECT pg_advisory_lock_shared($1)', [scratchLock])
+    const name = `${own}${randomBytes(6).toString('hex')}`
     await createLike(client, name)
+    const scratch: Pick<Database, 'connection' | 'identify'> = {
+      connection: { ...database.connection, database: name },
+      identify: (each) => database.identify(each),
+    }
+    try {
+      return await withBackupClient(scratch, (each) => work(each, scratch), signal)
+    } finally {
+      await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    }
   })
-  const scratch: Pick<Database, 'connection' | 'identify'> = {
-    connection: { ...database.connection, database: name },
-    identify: (client) => database.identify(client),
-  }
-  try {
-    return await withBackupClient(scratch, (client) => work(client, scratch), signal)
-  } finally {
-    await withBackupClient(database, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
-  }
 }
 
-async function dropAbandoned(client: ClientBase): Promise<void> {
+async function dropAbandoned(client: ClientBase, own: string): Promise<void> {
+  const { rows: locks } = await client.query<{ isAlone: boolean }>(
+    'SELECT pg_try_advisory_lock($1) AS "isAlone"',
+    [scratchLock],
+  )
+  if (!locks[0]?.isAlone) return
   const { rows } = await client.query<{ datname: string }>(
-    `SELECT datname FROM pg_database d WHERE starts_with(datname, $1)
+    `SELECT datname FROM pg_database d WHERE starts_with(datname, $1) AND pg_has_role(datdba, 'USAGE')
       AND NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.datid = d.oid)`,
-    [prefix],
+    [own],
   )
   for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname}`)
+  await client.query('SELECT pg_advisory_unlock($1)', [scratchLock])
 }
 
 async function createLike(client: ClientBase, name: string): Promise<void> {

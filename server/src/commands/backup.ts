@@ -3,6 +3,9 @@ import { countRows } from '../backup/manifest.ts'
 import { makeRecordedBackup, makeRecordedProof } from '../backup/recorded-backups.ts'
 import { sealKeys } from '../backup/sealed-keys.ts'
 import { readBuild } from '../build.ts'
+import type { Database } from '../database/connection/database.ts'
+import { readKeyFile } from '../features/secrets/key-file.ts'
+import { readKnownKeys } from '../features/secrets/known-keys.ts'
 import { StartError } from '../start-error.ts'
 import { withDatabase } from './open-database.ts'
 import { readPassphrase } from './passphrase.ts'
@@ -13,6 +16,7 @@ import {
   type CommandInput,
   runAsProgram,
   textOption,
+  WrongUse,
 } from './run-command.ts'
 
 /** Makes a back-up, also while the program runs (docs/operations.md). */
@@ -48,7 +52,7 @@ async function make(input: CommandInput): Promise<CommandAnswer> {
       const to = textOption(input, 'to') ?? config.backups?.directory
       if (to === undefined)
         throw new StartError('Zeg met --to=MAP waar de back-up moet komen, of stel BACKUP_DIR in.')
-      const sealedKeys = await sealKeyFile(input, config.secretsKeyFile)
+      const sealedKeys = await sealKeyFile(input, config.secretsKeyFile, database)
       const made = await makeRecordedBackup(database, {
         to,
         version: (await readBuild()).version,
@@ -71,15 +75,26 @@ async function make(input: CommandInput): Promise<CommandAnswer> {
   )
 }
 
-async function sealKeyFile(input: CommandInput, keyFile: string): Promise<Buffer | undefined> {
-  if (input.options['with-key'] !== true) return undefined
+async function sealKeyFile(
+  input: CommandInput,
+  keyFile: string,
+  { kysely }: Database,
+): Promise<Buffer | undefined> {
   const file = textOption(input, 'passphrase-file')
+  if (input.options['with-key'] !== true) {
+    if (file !== undefined) throw new WrongUse('Bij --passphrase-file hoort --with-key.')
+    return undefined
+  }
   if (file === undefined)
-    throw new StartError('Bij --with-key hoort --passphrase-file=BESTAND, met een wachtzin.')
-  const keys = await readFile(keyFile, 'utf8').catch((error: unknown) => {
-    throw new StartError(`Het sleutelbestand ${keyFile} is niet te lezen.`, { cause: error })
-  })
-  return sealKeys(keys, await readPassphrase(file))
+    throw new WrongUse('Bij --with-key hoort --passphrase-file=BESTAND, met een wachtzin.')
+  const ring = await readKeyFile(keyFile)
+  if (!ring) throw new StartError(`Het sleutelbestand ${keyFile} is er niet. Er is geen back-up gemaakt.`)
+  const missing = (await readKnownKeys(kysely)).ids.find((id) => !ring.has(id))
+  if (missing !== undefined)
+    throw new StartError(
+      `Het sleutelbestand ${keyFile} mist sleutel ${missing} van deze database: wijs met SECRETS_KEY_FILE het juiste aan. Er is geen back-up gemaakt.`,
+    )
+  return sealKeys(await readFile(keyFile, 'utf8'), await readPassphrase(file))
 }
 
 function formatSize(bytes: number): string {

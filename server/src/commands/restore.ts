@@ -125,7 +125,15 @@ async function findKeys({ directory, manifest }: Backup, file: string, passphras
         ? `Het sleutelbestand ${file} van deze back-up ontbreekt: zet het terug, of wijs het aan met SECRETS_KEY_FILE; er is niets teruggezet.`
         : `Het sleutelbestand ${file} ontbreekt, maar zit verzegeld in de back-up: geef met --passphrase-file=BESTAND de wachtzin; er is niets teruggezet.`,
     )
-  const sealed = await readFile(path.join(directory, manifest.sealedKeys), 'utf8')
+  const sealedFile = path.join(directory, manifest.sealedKeys)
+  const sealed = await readFile(sealedFile, 'utf8').catch((error: unknown) => {
+    throw new StartError(
+      `Het bestand ${sealedFile} met de verzegelde sleutels is niet te lezen; er is niets teruggezet.`,
+      {
+        cause: error,
+      },
+    )
+  })
   const keys = parseKeys(await openKeys(sealed, await readPassphrase(passphraseFile)))
   if (manifest.keys.some((id) => !keys.has(id)))
     throw new StartError('De verzegelde sleutels zijn niet die van deze back-up; er is niets teruggezet.')

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { Kysely } from 'kysely'
@@ -79,9 +80,13 @@ async function show(connection: Kysely<DatabaseTables>, catalogue: RecordCatalog
 }
 
 async function tryOnCopy(): Promise<CommandAnswer> {
-  return withDatabase(async ({ database }) => {
+  return withDatabase(async ({ database, config }) => {
     const { version } = await readBuild()
-    const options = { version, onProgress: createProgress('tabellen') }
+    const options = {
+      to: config.backups?.directory ?? tmpdir(),
+      version,
+      onProgress: createProgress('tabellen'),
+    }
     const tried = await withScratchCopy(database, options, (copy) =>
       tryUpgrade(copy, createCatalogue(product), listOwnTables(product)),
     )
@@ -105,7 +110,7 @@ async function writeChangesSince(input: CommandInput): Promise<CommandAnswer> {
   const { manifest } = await readBackup(since)
   const file = path.resolve(to)
   return withDatabase(async ({ database }) => {
-    const count = await writeChanges(database, manifest.madeAt, file)
+    const count = await writeChanges(database, manifest, file)
     const entries = count === 1 ? 'staat 1 wijziging' : `staan ${count.toLocaleString('nl-NL')} wijzigingen`
     return {
       lines: [`In ${file} ${entries} sinds ${manifest.name}, de oudste eerst.`],

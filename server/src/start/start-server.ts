@@ -254,6 +254,7 @@ async function serve(
     config.backups && !copy
       ? startNightlyBackups(database, config.backups, {
           version: build.version,
+          isSuperseded: formatWatch.isSuperseded,
           log,
           reportRun: (run) => log[run.outcome === 'failed' ? 'warn' : 'info'](run, 'backup'),
           reportFailure: (error) => log.error(error, 'backup failed'),

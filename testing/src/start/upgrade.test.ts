@@ -122,7 +122,10 @@ test('a trial on a copy says how long it takes and changes nothing; the start ma
   )
   expect(await readCatalog(client)).toEqual(catalog)
   expect(await hashTables(client, columns)).toEqual(before)
-  const { rows } = await client.query(`SELECT FROM pg_database WHERE datname LIKE 'stamboek_proef_%'`)
+  const { rows } = await client.query(
+    `SELECT FROM pg_database WHERE starts_with(datname,
+      'stamboek_proef_' || (SELECT oid FROM pg_database WHERE datname = current_database()) || '_')`,
+  )
   expect(rows).toEqual([])
 
   const { directory, remove } = await makeTestDirectory()

@@ -11,16 +11,17 @@ export const startLock = 7_822_030_115
 const pollIntervalMs = 200
 
 /**
- * Runs `work` under a lock that one node at a time holds, on `connection`, and waits for it without limit. The lock is
- * polled: a statement that waits in pg_advisory_lock holds a snapshot, for which CREATE INDEX CONCURRENTLY of another
+ * Runs `work` under a lock that one node at a time holds, on `connection`, and waits for it without limit,
+ * or until the signal aborts. The lock is polled: a statement that waits in pg_advisory_lock holds a snapshot, for which CREATE INDEX CONCURRENTLY of another
  * node would wait.
  */
 export async function withStartLock<Result>(
   database: Pick<Database, 'kysely'>,
   work: (connection: Kysely<DatabaseTables>) => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> {
   return database.kysely.connection().execute(async (connection) => {
-    while (!(await tryLock(connection))) await delay(pollIntervalMs)
+    while (!(await tryLock(connection))) await delay(pollIntervalMs, undefined, { signal })
     const unlock = () => sql`SELECT pg_advisory_unlock(${startLock})`.execute(connection)
     const result = await work(connection).catch(async (error: unknown) => {
       // A lost connection has released the lock, and fails again here.

@@ -69,7 +69,10 @@ async function listSchemas({ kysely }: Database): Promise<readonly string[]> {
 }
 
 async function listScratchDatabases(): Promise<unknown> {
-  return server.query(`SELECT datname FROM pg_database WHERE datname LIKE 'stamboek_proef_%'`)
+  return server.query(
+    `SELECT datname FROM pg_database WHERE starts_with(datname,
+      'stamboek_proef_' || (SELECT oid FROM pg_database WHERE datname = current_database()) || '_')`,
+  )
 }
 
 describe('a back-up', () => {

@@ -2,10 +2,12 @@ import { createBackup } from '@stamboek/server/backup/create-backup'
 import { restoreBackup } from '@stamboek/server/backup/restore-backup'
 import { verifyBackup } from '@stamboek/server/backup/verify-backup'
 import { openDatabase } from '@stamboek/server/database/connection/database'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { createTestDatabase } from '../../postgres/test-database.ts'
 import { findInstalledPostgres, makeTestDirectory, startTestPostgres } from '../../postgres/test-postgres.ts'
 import { startDemonstrationServer, startTestServer } from '../../server/test-server.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 test('a back-up goes to the other PostgreSQL, embedded or installed, whatever its major version', async () => {
   const installed = findInstalledPostgres()
