@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './project-files.ts'
 import { runCommand } from './run-command.ts'
@@ -13,13 +13,14 @@ export interface Commit {
 /** The dot keeps the server from serving it as a file of the web. */
 const commitFile = join(projectRoot, 'web/dist/.commit.json')
 
-/** Writes the commit of the checkout beside the built web, where the server reads it; outside a checkout it stays. */
-export async function recordCommit(): Promise<void> {
-  const commit = await readCommit()
+/** Writes a commit beside the built web, where the server reads it, in one step; without one the file stays. */
+export function recordCommit(commit: Commit | undefined, file = commitFile): void {
   if (commit === undefined) return
   const text = JSON.stringify(commit)
-  const isRecorded = existsSync(commitFile) && readFileSync(commitFile, 'utf8') === text
-  if (!isRecorded) writeFileSync(commitFile, text)
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, text)
+  renameSync(temporary, file)
 }
 
 /** The commit of this checkout, else the variable COMMIT, as images are built without git; undefined without either. */

@@ -23,7 +23,7 @@ async function release(): Promise<void> {
   if (commit.commit.endsWith('-gewijzigd'))
     console.warn('Let op: er zijn wijzigingen die nog niet in een commit staan; ze gaan mee in de release.')
   await buildWeb()
-  await recordCommit()
+  recordCommit(commit)
 
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
     version: string

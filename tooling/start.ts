@@ -1,6 +1,8 @@
-import { recordCommit } from './record-commit.ts'
+import { readCommit, recordCommit } from './record-commit.ts'
 import { buildWebWhenStale } from './web-build.ts'
 
+// Beside the check of the web, as git takes longer than that.
+const commit = readCommit()
 try {
   await buildWebWhenStale()
 } catch (error) {
@@ -8,8 +10,11 @@ try {
   process.exit(1)
 }
 
-// Beside the start. A folder that cannot be written keeps what its build recorded.
-void recordCommit().catch(() => undefined)
+try {
+  recordCommit(await commit)
+} catch {
+  // A folder that cannot be written keeps what its build recorded.
+}
 
 // By address: the server starts at its own top level, in this process, which gets its signals.
 await import(new URL('../server/src/main.ts', import.meta.url).href)

@@ -1,5 +1,6 @@
-import { cpSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 
 export interface FileCopy {
   /** A file or folder, from the root. */
@@ -47,11 +48,28 @@ export function readImageFiles(dockerfile: string): readonly FileCopy[] {
   )
 }
 
-/** Copies the files of a release into a folder, without tests. */
+/**
+ * Copies the files of a release into a folder: the built web, and of the sources what git tracks, without tests.
+ * @throws when git tracks no file of a source.
+ */
 export function copyReleaseFiles(root: string, folder: string): void {
-  for (const { source, target } of listReleaseFiles(root))
-    cpSync(join(root, source), join(folder, target), {
-      recursive: true,
-      filter: (file) => !/\.test\.tsx?$/.test(file),
-    })
+  for (const { source, target } of listReleaseFiles(root)) {
+    if (source === builtWeb) cpSync(join(root, source), join(folder, target), { recursive: true })
+    else
+      for (const file of listTrackedFiles(root, source))
+        cpSync(join(root, file), join(folder, target, relative(source, file)))
+  }
+}
+
+const builtWeb = 'web/dist'
+
+function listTrackedFiles(root: string, source: string): readonly string[] {
+  const names = execFileSync('git', ['ls-files', '-z', '--error-unmatch', '--', source], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+  return names
+    .split('\0')
+    .filter((name) => name !== '' && !/\.test\.tsx?$/.test(name) && existsSync(join(root, name)))
 }

@@ -30,7 +30,10 @@ export interface BasisOutcome {
   readonly batchId: string | null
 }
 
-/** The answer to `POST /api/basis`: the chosen parts and those that they need, in the order in which they were added. */
+/**
+ * The answer to `POST /api/basis`: the chosen parts, and with `withNeeds` those that they need, in the order in which they
+ * were added.
+ */
 export interface BasisOutcomes {
   readonly parts: readonly BasisOutcome[]
 }

@@ -62,6 +62,7 @@ test.each([
   '/',
   '/sign-in',
   '/about',
+  '/basis',
   '/maintenance/system/status',
   '/my-tasks',
   '/maintenance',

@@ -71,10 +71,13 @@ export function groupsOfMenu(
 /** The page about the product. */
 export const aboutPath = '/about'
 
+/** The page on which master data to begin with is added. */
+export const basisPath = '/basis'
+
 /** The page of how the installation fares, an item of the menu without a record type. */
 export const statusPath = '/maintenance/system/status'
 
-const otherPages = ['/', '/sign-in', aboutPath, statusPath, '/page-not-found']
+const otherPages = ['/', '/sign-in', aboutPath, basisPath, statusPath, '/page-not-found']
 const pageOfArea = new RegExp(`^/maintenance/(${areas.join('|')})/[^/.]+$`)
 
 /** True for addresses of the menu, `otherPages`, and any name in an area (`/maintenance/erp/X`), even an unknown one. */

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@stamboek/model/contract/problem'
 import { vat } from '@stamboek/model/records/finance/vat'
 import { country } from '@stamboek/model/records/standard/country'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchRecords } from '../records/actions/search-records.ts'
 import { undoImport } from '../records/actions/undo-import.ts'
 import { listImports } from '../records/import/batches/import-batches.ts'
+import { RequestProblem } from '../request-problem.ts'
 import { basisParts, selectParts } from './basis-parts.ts'
 import { activeRange } from './data/active-range.ts'
 import { vatRates } from './data/vat-rates.ts'
@@ -85,6 +87,36 @@ test('a caller without a right is told so by part; what needs it is told which r
   const inUnit = { ...engine.context, caller: { ...caller, permissions: withoutShared } }
   const [rates] = await importBasis(inUnit, selectParts(['btw']))
   expect(rates?.message).toMatch(/alle business units/)
+})
+
+test('a refused import is told in its outcome, and the rest goes on; one that cannot run now ends it', async () => {
+  const failingWith = (code: ProblemCode) => {
+    const [first, ...rest] = selectParts(['landen', 'talen'])
+    if (!first) throw new Error('There is no first part')
+    const records = () => {
+      throw new RequestProblem(code, 'Nu niet.')
+    }
+    return [{ ...first, records }, ...rest]
+  }
+  const outcomes = await importBasis(engine.context, failingWith('ruleBroken'))
+  expect(outcomes.map(({ name, message }) => [name, message])).toEqual([
+    ['landen', 'Nu niet.'],
+    ['talen', null],
+  ])
+  await expect(importBasis(engine.context, failingWith('unavailable'))).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Nu niet.',
+  })
+})
+
+test('a single refused row is told without counting', async () => {
+  const [part] = selectParts(['talen'])
+  if (!part) throw new Error('There is no part')
+  const rows = ['x', 'y'].map((isoCode) => ({ description: 'Te lang'.repeat(100), isoCode }))
+  const [one] = await importBasis(engine.context, [{ ...part, records: () => rows.slice(1) }])
+  expect(one?.message).toMatch(/^1 rij is geweigerd: \S/)
+  const [two] = await importBasis(engine.context, [{ ...part, records: () => rows }])
+  expect(two?.message).toMatch(/^2 rijen zijn geweigerd\. De eerste: \S/)
 })
 
 test('stops between parts once its client has left', async () => {

@@ -17,7 +17,8 @@ import type { BasisPart } from './basis-parts.ts'
 /**
  * Imports parts one after another, each in its own transaction and as a batch that can be undone; records that exist
  * under the same key stay as they are. A part that the caller may not import, or whose import is refused, is told in its
- * outcome, as are refused rows. Sends no notices of imports. Throws 400 once the signal aborts: earlier parts are stored then.
+ * outcome, as are refused rows. Sends no notices of imports. Throws 400 once the signal aborts, and 503 for a part that
+ * cannot be imported now: earlier parts are stored then.
  */
 export async function importBasis(
   context: RecordContext,
@@ -78,7 +79,7 @@ async function importPart(
       batchId: answer.batchId,
     }
   } catch (error) {
-    if (signal?.aborted || !(error instanceof RequestProblem)) throw error
+    if (signal?.aborted || !(error instanceof RequestProblem) || error.code === 'unavailable') throw error
     return { ...outcome, ...refusal(error.message) }
   }
 }
@@ -90,8 +91,9 @@ function refusal(message: string): Pick<BasisOutcome, 'counts' | 'message' | 'ba
 function describeRefusedRows({ counts, importErrorMessages }: ImportAnswer): string | null {
   const [first] = importErrorMessages
   if (!first) return null
-  const rows = counts.refused === 1 ? '1 rij is' : `${counts.refused} rijen zijn`
-  return `${rows} geweigerd. De eerste: ${first.message}`
+  return counts.refused === 1
+    ? `1 rij is geweigerd: ${first.message}`
+    : `${counts.refused} rijen zijn geweigerd. De eerste: ${first.message}`
 }
 
 /** Records of types that a unit can own are added for all units. */

@@ -10,8 +10,11 @@ export const basisQuery = queryOptions({
     (await apiRequest<BasisAnswer>('GET', '/api/basis', { signal })).parts,
 })
 
-/** Adds a part with what it needs; sent again it adds nothing twice. Refusals are in the outcomes. */
+/**
+ * Adds a part without what it needs; refusals are in the outcome. Sent again, as `writeRequest` does after an outage, it
+ * adds nothing twice: the server keeps no idempotency key of it, but leaves existing records as they are.
+ */
 export async function addBasisPart(name: string, signal: AbortSignal): Promise<readonly BasisOutcome[]> {
-  const body = { parts: [name] }
+  const body = { parts: [name], withNeeds: false }
   return (await writeRequest<BasisOutcomes>('POST', '/api/basis', { body, signal })).parts
 }

@@ -68,7 +68,7 @@ export async function findAccount(engine: RecordEngine, userName: string): Promi
  */
 export async function endSessions(engine: RecordEngine, userId?: string): Promise<number> {
   const isNamed = userId !== undefined
-  return noting(engine, 'Sessies beëindigd met de opdracht npm run admin', async ({ transaction }) => {
+  return withAuditNote(engine, 'Sessies beëindigd met de opdracht npm run admin', async ({ transaction }) => {
     await transaction
       .deleteFrom('stamboek.one_time_link')
       .where('user_id', 'is not', null)
@@ -86,7 +86,7 @@ export async function endSessions(engine: RecordEngine, userId?: string): Promis
 /** Creates a one-time token by which a user sets a new password, with an audit entry; returns it. */
 export function createPasswordLink(engine: RecordEngine, userId: string): Promise<string> {
   const remark = 'Link voor een nieuw wachtwoord gemaakt met de opdracht npm run admin'
-  return noting(engine, remark, async ({ transaction }) => {
+  return withAuditNote(engine, remark, async ({ transaction }) => {
     const result = await createPasswordToken(transaction, userId)
     return { result, userIds: [userId] }
   })
@@ -96,7 +96,11 @@ type Work<Result> = (
   unit: UnitOfWork,
 ) => Promise<{ readonly result: Result; readonly userIds: readonly string[] }>
 
-async function noting<Result>(engine: RecordEngine, remark: string, work: Work<Result>): Promise<Result> {
+async function withAuditNote<Result>(
+  engine: RecordEngine,
+  remark: string,
+  work: Work<Result>,
+): Promise<Result> {
   const type = engine.catalogue.typeOf(user)
   const context = { ...(await createSystemContext(engine)), remark }
   return inUnitOfWork(context, type, async (unit) => {

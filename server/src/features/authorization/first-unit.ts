@@ -1,3 +1,4 @@
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { country } from '@stamboek/model/records/standard/country'
 import { currency } from '@stamboek/model/records/standard/currency'
 import { language } from '@stamboek/model/records/standard/language'
@@ -8,7 +9,6 @@ import { createRecord } from '../../records/actions/create-record.ts'
 import { searchRecords } from '../../records/actions/search-records.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
 import type { UnitOfWork } from '../../records/engine/unit-of-work.ts'
-import { readRecord } from '../../records/queries/read-records.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 export const defaultUnitName = 'Hoofdvestiging'
@@ -19,22 +19,29 @@ interface ChosenUnit {
   readonly description: string
 }
 
+const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
+
 /**
- * Returns the business unit of this description that is valid now, without one the first by description, and makes
- * `defaultUnitName` where there is none at all. Throws 404 for a description that no unit has.
+ * Returns the business unit of this description that is valid now, without a description the first of all that are, and
+ * makes `defaultUnitName` where there is none, with the moment behind it if the unit of that name is not valid. Throws 404
+ * for a description that no valid unit has.
  */
 export async function chooseUnit(unit: UnitOfWork, name?: string): Promise<ChosenUnit> {
-  const units = await readBusinessUnits({ kysely: unit.transaction })
+  const database = { kysely: unit.transaction }
+  const units = await readBusinessUnits(database)
   const chosen = name === undefined ? units[0] : units.find(({ description }) => description === name)
   if (chosen) return chosen
-  if (name !== undefined && units.length > 0)
-    throw new RequestProblem(
-      'notFound',
-      `Er is nu geen business unit ${name}. Wel: ${units.map(({ description }) => description).join(', ')}.`,
-    )
-  const { catalogue } = unit.engine
-  const made = await readRecord(unit, catalogue.typeOf(systemBusinessUnit), await findOrCreateUnit(unit))
-  return { id: made.seriesId, description: made.description }
+  if (name !== undefined) {
+    const others = units.map(({ description }) => description).join(', ')
+    const hint = others === '' ? 'Er is er nu geen enkele.' : `Wel: ${others}.`
+    throw new RequestProblem('notFound', `Er is nu geen business unit ${name}. ${hint}`)
+  }
+  await findOrCreateUnit(unit)
+  if ((await readBusinessUnits(database)).length === 0)
+    await findOrCreateUnit(unit, `${defaultUnitName} ${kindOf(moment).format(unit.now, moment)}`)
+  const [made] = await readBusinessUnits(database)
+  if (!made) throw new Error('A new business unit is not valid')
+  return made
 }
 
 /**

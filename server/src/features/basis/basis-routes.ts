@@ -32,13 +32,22 @@ const outcome = strictObject({
   message: { type: ['string', 'null'] },
   batchId: { type: ['string', 'null'], format: 'uuid' },
 })
-const body = strictObject({
-  parts: { type: 'array', items: name, minItems: 1, maxItems: basisParts.length, uniqueItems: true },
-})
+const body = {
+  ...strictObject({
+    parts: { type: 'array', items: name, minItems: 1, maxItems: basisParts.length, uniqueItems: true },
+    withNeeds: { type: 'boolean', description: 'Voegt ook toe wat de delen nodig hebben; standaard true.' },
+  }),
+  required: ['parts'],
+}
+
+interface BasisBody {
+  readonly parts: readonly string[]
+  readonly withNeeds?: boolean
+}
 
 /**
- * Registers the calls that list the parts of the basis which the caller may add, and add chosen ones with those that
- * they need, each by the caller's own rights.
+ * Registers the calls that list the parts of the basis which the caller may add, and add chosen ones, unless told
+ * otherwise with those that they need, each by the caller's own rights.
  */
 export function registerBasisRoutes(api: FastifyInstance, engine: RecordEngine): void {
   api.get(url, {
@@ -67,13 +76,13 @@ export function registerBasisRoutes(api: FastifyInstance, engine: RecordEngine):
     },
   })
 
-  api.post<{ Body: { readonly parts: readonly string[] } }>(url, {
+  api.post<{ Body: BasisBody }>(url, {
     schema: { body },
     config: {
       share: operationQueue({ kind: 'Import' }),
       operation: {
         operationId: 'basis.add',
-        summary: 'Basisgegevens toevoegen: elk deel, en wat het nodig heeft, als een import',
+        summary: 'Basisgegevens toevoegen: elk deel, en desgewenst wat het nodig heeft, als een import',
         tag,
         responses: jsonResponse(200, strictObject({ parts: listOf(outcome) })),
       },
@@ -81,7 +90,9 @@ export function registerBasisRoutes(api: FastifyInstance, engine: RecordEngine):
     handler: async (request, reply): Promise<BasisOutcomes> => {
       const signal = createDisconnectSignal(reply)
       const context = createContext(engine, request)
-      return { parts: await importBasis(context, selectParts(request.body.parts), signal) }
+      const { parts: names, withNeeds = true } = request.body
+      const parts = withNeeds ? selectParts(names) : basisParts.filter((each) => names.includes(each.name))
+      return { parts: await importBasis(context, parts, signal) }
     },
   })
 }

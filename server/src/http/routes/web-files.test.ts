@@ -43,6 +43,7 @@ test.each([
   '/maintenance/standard/CountryViewDto?sf=abc.def',
   '/maintenance/crm/SomethingViewDto',
   '/sign-in?setup=x',
+  '/basis',
 ])('gives the one page at %s', async (url) => {
   await build()
   const answer = await app.inject(url)

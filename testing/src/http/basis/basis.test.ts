@@ -72,6 +72,14 @@ test('the first administrator is offered all parts, and adds one with what it ne
   ])
 })
 
+test('a part is added alone when its needs are left out', async () => {
+  const { body } = await administrator.post<BasisOutcomes>('/api/basis', {
+    parts: ['banken'],
+    withNeeds: false,
+  })
+  expect(body.parts).toMatchObject([{ name: 'banken', message: null }])
+})
+
 test('all parts are added once, and each is undone on its page', async () => {
   const all = (await add(administrator, ...Object.keys(paths))).body.parts
   expect(all.map(({ message }) => message)).toEqual(all.map(() => null))

@@ -42,7 +42,9 @@ beforeEach(() => {
 async function open(offered: readonly BasisPart[] = parts) {
   vi.stubGlobal('fetch', async (_path: string, { method, body }: RequestInit) => {
     if (method !== 'POST') return Response.json({ parts: offered })
-    const [name = ''] = (JSON.parse(body as string) as { parts: string[] }).parts
+    const sent = JSON.parse(body as string) as { parts: string[]; withNeeds: boolean }
+    expect(sent.withNeeds).toBe(false)
+    const [name = ''] = sent.parts
     posted.push(name)
     return answer(name)
   })
@@ -74,18 +76,10 @@ const press = (name: string) => screen.findByRole('button', { name })
 test('everything is chosen; what is added is sent part by part and told, then Enter leads on', async () => {
   const { user, router } = await open()
   for (const { name } of parts) expect((await tick(name)).checked).toBe(true)
-  answer.mockImplementation(async (name) =>
-    Response.json({
-      parts:
-        name === 'Banken'
-          ? [outcome('Landen', { counts: { new: 0, changed: 0, unchanged: 3, refused: 0 } }), outcome(name)]
-          : [outcome(name)],
-    }),
-  )
+  expect(screen.getByText('Over Banken. Landen komt mee.')).toBeDefined()
   await user.click(await press('Toevoegen'))
   expect(await press('Naar Stamboek')).toBe(document.activeElement)
   expect(posted).toEqual(['Landen', 'Talen', 'Banken'])
-  // The second outcome of what came along does not hide the first.
   expect(screen.getAllByText('2 toegevoegd, 1 al aanwezig')).toHaveLength(3)
   expect(within(screen.getByRole('status')).getByText(/^Klaar\./)).toBeDefined()
   await user.keyboard('{Enter}')
@@ -104,6 +98,11 @@ test('what is left out is not sent, nor what needs it; skipping leads on', async
   expect(router.state.location.pathname).toBe('/basis')
 })
 
+test('a part that needs several says so', async () => {
+  await open([part('Landen'), part('Provincies', ['Landen']), part('Postcodes', ['Landen', 'Provincies'])])
+  expect(await screen.findByText('Over Postcodes. Landen en Provincies komen mee.')).toBeDefined()
+})
+
 test('Overslaan adds nothing', async () => {
   const { user, router } = await open()
   await user.click(await press('Overslaan'))
@@ -111,7 +110,7 @@ test('Overslaan adds nothing', async () => {
   expect(posted).toEqual([])
 })
 
-test('a refused part says why, and the rest goes on', async () => {
+test('a refused part says why and can be tried again, and the rest goes on', async () => {
   const { user } = await open()
   const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   answer.mockImplementation(async (name) =>
@@ -122,10 +121,31 @@ test('a refused part says why, and the rest goes on', async () => {
     }),
   )
   await user.click(await press('Toevoegen'))
-  await press('Naar Stamboek')
-  expect(screen.getByText('Er wordt al geïmporteerd.')).toBeDefined()
+  expect(await screen.findByText('Er wordt al geïmporteerd.')).toBeDefined()
   expect(screen.getByText('Niet toegevoegd')).toBeDefined()
+  await press('Sluiten')
   expect(posted).toEqual(['Landen', 'Talen', 'Banken'])
+  expect(screen.queryByText(/^Klaar\./)).toBeNull()
+  expect((await tick('Talen')).disabled).toBe(false)
+
+  answer.mockImplementation(async (name) => Response.json({ parts: [outcome(name)] }))
+  await user.click(await press('Toevoegen'))
+  await press('Naar Stamboek')
+  expect(posted).toEqual(['Landen', 'Talen', 'Banken', 'Talen'])
+  expect(screen.queryByText('Er wordt al geïmporteerd.')).toBeNull()
+})
+
+test('it is not done when nothing was added', async () => {
+  const { user } = await open()
+  const counts = { new: 0, changed: 0, unchanged: 0, refused: 3 }
+  answer.mockImplementation(async (name) =>
+    Response.json({ parts: [outcome(name, { counts, message: '3 rijen zijn geweigerd.' })] }),
+  )
+  await user.click(await press('Toevoegen'))
+  await waitFor(() => expect(screen.getAllByText('3 rijen zijn geweigerd.')).toHaveLength(3))
+  expect(await press('Overslaan')).toBeDefined()
+  for (const { name } of parts) expect((await tick(name)).checked).toBe(true)
+  expect(screen.queryByText(/^Klaar\./)).toBeNull()
 })
 
 test('a failure ends the run, what was added stays, and the rest can be tried again', async () => {

@@ -16,7 +16,7 @@ import { NoBusinessUnit } from '../failure/message-page.tsx'
 import styles from './basis-page.module.css'
 import { BasisPartRow } from './basis-part-row.tsx'
 import { choosePart } from './choose-parts.ts'
-import { useBasisRun } from './use-basis-run.ts'
+import { isAdded, useBasisRun } from './use-basis-run.ts'
 
 /** Offers master data to begin with, after the first administrator was made and later from the palette. */
 export function BasisPage() {
@@ -69,10 +69,10 @@ function BasisParts({ parts }: { parts: readonly BasisPart[] }) {
   const navigate = useNavigate()
   const action = useRef<HTMLButtonElement>(null)
   const isRunning = running !== undefined
-  const isOpen = ({ name }: BasisPart) => chosen.has(name) && !outcomes.has(name)
+  const isOpen = ({ name }: BasisPart) => chosen.has(name) && !isAdded(outcomes.get(name))
   const waiting = parts.filter(isOpen).map(({ name }) => name)
   const at = parts.findIndex(({ name }) => name === running)
-  const done = parts.filter(({ name }) => outcomes.has(name)).length
+  const done = parts.filter(({ name }) => isAdded(outcomes.get(name))).length
   const isDone = done > 0 && waiting.length === 0 && !isRunning
   const leave = () => void navigate('/')
   return (

@@ -6,6 +6,7 @@ import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { usePermittedMenu } from '../menu/use-menu.ts'
 import styles from './basis-page.module.css'
+import { isAdded } from './use-basis-run.ts'
 
 type BasisPartRowProps = {
   part: BasisPart
@@ -17,7 +18,7 @@ type BasisPartRowProps = {
   onChange: (isChosen: boolean) => void
 }
 
-/** A part with its tick and meaning and, once it was added, what became of it. */
+/** A part with its tick and meaning and, once it was sent, what became of it. */
 export function BasisPartRow(props: BasisPartRowProps) {
   const { part, needed, outcome, isRunning } = props
   const { label, meaning, recordCount } = part
@@ -28,12 +29,12 @@ export function BasisPartRow(props: BasisPartRowProps) {
         <Checkbox
           label={`${label} (${recordCount})`}
           value={props.isChosen}
-          isDisabled={props.isLocked || outcome !== undefined}
+          isDisabled={props.isLocked || isAdded(outcome)}
           onChange={props.onChange}
         />
         <p className={styles.meaning}>
           {meaning}
-          {along !== '' && ` Hoort bij ${along}.`}
+          {along !== '' && ` ${along} ${needed.length === 1 ? 'komt' : 'komen'} mee.`}
         </p>
       </div>
       <div className={styles.outcome}>

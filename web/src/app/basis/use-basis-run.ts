@@ -7,7 +7,7 @@ import { addBasisPart } from '../../api/basis.ts'
 type Outcomes = ReadonlyMap<string, BasisOutcome>
 
 interface BasisRun {
-  /** By part; of a part that came along several times the first one. */
+  /** By part, of the last attempt. */
   readonly outcomes: Outcomes
   /** The part that is being added. */
   readonly running: string | undefined
@@ -17,7 +17,15 @@ interface BasisRun {
   readonly stop: () => void
 }
 
-/** Adds parts one after another, until one fails or `stop`; parts that were added stay. Stops when the page is left. */
+/** Whether records of the part were added or were there already; a part without any can be tried again. */
+export function isAdded(outcome: BasisOutcome | undefined): boolean {
+  return outcome !== undefined && outcome.counts.new + outcome.counts.unchanged > 0
+}
+
+/**
+ * Adds parts one after another, each after those that it needs, until one fails or `stop`; parts that were added stay.
+ * Stops when the page is left.
+ */
 export function useBasisRun(): BasisRun {
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map())
   const [running, setRunning] = useState<string>()
@@ -33,7 +41,7 @@ export function useBasisRun(): BasisRun {
       for (const name of names) {
         setRunning(name)
         const added = await addBasisPart(name, signal)
-        setOutcomes((known) => new Map([...added.map((each) => [each.name, each] as const), ...known]))
+        setOutcomes((known) => new Map([...known, ...added.map((each) => [each.name, each] as const)]))
       }
     } catch (error) {
       setFailure(signal.aborted ? 'Gestopt. Wat al is toegevoegd, blijft staan.' : formatProblem(error))

@@ -1,12 +1,11 @@
 import { flattenMenuItems, type MenuEntry } from '@stamboek/model/menu/menu-entries'
-import { aboutPath } from '@stamboek/model/menu/page-address'
+import { aboutPath, basisPath } from '@stamboek/model/menu/page-address'
 import { country } from '@stamboek/model/records/standard/country'
 import { IconDatabaseImport, IconHome, IconInfoCircle } from '@tabler/icons-react'
 import type { RecentRecord } from '../../api/recent-records.ts'
 import { recordLink } from '../../api/record-paths.ts'
 import type { PageAction } from '../../records/actions/page-actions.ts'
 import { findPageKey, type Schema } from '../../session/schema.ts'
-import { basisAddress } from '../basis/basis-address.ts'
 
 export interface PaletteSources {
   readonly menu: readonly MenuEntry[]
@@ -59,11 +58,11 @@ const aboutEntry: PaletteEntry = {
 }
 
 const basisEntry: PaletteEntry = {
-  id: `page:${basisAddress}`,
+  id: `page:${basisPath}`,
   label: 'Basisgegevens toevoegen',
   keywords: 'Beginnen',
   icon: IconDatabaseImport,
-  target: basisAddress,
+  target: basisPath,
 }
 
 /** Countries come first: who may not import them seldom wants to begin with master data. */

@@ -1,6 +1,5 @@
-import { aboutPath, groupsOfMenu, statusPath } from '@stamboek/model/menu/page-address'
+import { aboutPath, basisPath, groupsOfMenu, statusPath } from '@stamboek/model/menu/page-address'
 import { type RouteObject, replace } from 'react-router'
-import { basisAddress } from '../basis/basis-address.ts'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { RouteFailure, StartFailure } from '../failure/route-failure.tsx'
 import { Frame, type RouteHandle } from '../frame/frame.tsx'
@@ -45,7 +44,7 @@ export const routes: RouteObject[] = [
           })),
           ...recordRoutes,
           {
-            path: basisAddress,
+            path: basisPath,
             lazy: async () => ({ Component: (await import('../basis/basis-page.tsx')).BasisPage }),
             handle: { title: 'Basisgegevens' } satisfies RouteHandle,
           },

@@ -1,7 +1,7 @@
+import { basisPath } from '@stamboek/model/menu/page-address'
 import { useEffect } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { queryClient } from '../../api/query-client.ts'
-import { basisAddress } from '../basis/basis-address.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { returnAddress } from './load-sign-in.ts'
 import { ResetForm } from './reset-form.tsx'
@@ -40,7 +40,7 @@ export function SignInPage() {
   if (setupToken !== null)
     return (
       <SignInLayout>
-        <SetupForm token={setupToken} onDone={() => enter(basisAddress)} />
+        <SetupForm token={setupToken} onDone={() => enter(basisPath)} />
       </SignInLayout>
     )
   if (resetToken !== null)

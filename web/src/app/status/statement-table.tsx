@@ -9,7 +9,7 @@ export function StatementTable({ statements }: { statements: readonly StatementS
   return (
     <StatusTable
       label="Traagste opdrachten"
-      columns={['Opdracht', 'Keren', 'Totaal', 'Gemiddeld', 'Langste']}
+      columns={['Opdracht', 'Aantal', 'Totaal', 'Gemiddeld', 'Langste']}
       rows={statements.map(({ text, count, totalMs, maxMs }) => ({
         id: text,
         cells: [
