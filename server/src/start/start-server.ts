@@ -176,7 +176,7 @@ async function serve(
     database,
     fingerprint: fingerprintFormat(buildDesiredTables(catalogue), listOwnTables(definition)),
     log,
-    onChange: (isSuperseded) => jobs.turn(!isSuperseded),
+    onChange: (isSuperseded) => jobs.setEnabled(!isSuperseded),
   })
   const sessions = createSessions(database, { onEnd: (userId) => realtime.signedOut(userId) })
   const realtime = await startRealtime({
