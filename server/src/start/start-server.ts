@@ -196,7 +196,7 @@ async function serve(
     await realtime.close()
     throw error
   })
-  const watch = await monitoring.start(database, realtime)
+  const watch = await monitoring.start(database, { realtime, isCopy: copy !== undefined })
   const app = await createHttpApplication({
     listener,
     isSuperseded: formatWatch.isSuperseded,
