@@ -50,6 +50,7 @@ export const healthyStatus: SystemStatus = {
       message: null,
     },
     lastProof: { name: 'nacht-26', verifiedOnUtc: '2026-11-26T02:00:00Z', message: null },
+    lastProvenOnUtc: '2026-11-26T02:00:00Z',
   },
   expiring: { sessions: 3, oneTimeLinks: 1 },
   warnings: [],

@@ -65,11 +65,8 @@ function madeTonight({ measuredOnUtc }: SystemStatus): SystemStatus['backup'] {
   return {
     last: run,
     lastCompleted: run,
-    lastProof: {
-      name: 'stamboek-nacht',
-      verifiedOnUtc: hoursAgo(8),
-      message: '84 tabellen en 1.204.332 rijen klopten',
-    },
+    lastProof: { name: 'stamboek-nacht', verifiedOnUtc: hoursAgo(8), message: null },
+    lastProvenOnUtc: hoursAgo(8),
   }
 }
 

@@ -106,11 +106,15 @@ export interface BackupStatus {
   readonly last: BackupRun | null
   /** The last completed one; null when none ever completed. */
   readonly lastCompleted: BackupRun | null
+  /** The last that ended, well or not; null when none was ever tried. */
   readonly lastProof: {
     readonly name: string
     readonly verifiedOnUtc: string
+    /** Why it failed, a Dutch sentence; null for a success. */
     readonly message: string | null
   } | null
+  /** When a proof last succeeded; null when none did. */
+  readonly lastProvenOnUtc: string | null
 }
 
 export interface BackupRun {

@@ -45,8 +45,8 @@ const proveAfterMs = 6.5 * 86_400_000
 const abandonedAfterMs = 86_400_000
 
 /**
- * Makes a back-up each night on one node, an hour later again after a failure, and drops what need not be kept. Proves one
- * a week. The returned function ends what runs and waits for it.
+ * Makes a back-up each night on one node, an hour later again after a failure, and drops what need not be kept. Proves
+ * one a week; after a proof that failed, that of the next night. The returned function ends what runs and waits for it.
  */
 export function startNightlyBackups(
   database: Database,
@@ -116,7 +116,7 @@ async function runWhenDue(database: Database, settings: NightlySettings, work: N
 }
 
 interface LastRuns {
-  /** ISO 8601, of the last attempt, success and proof in this folder. */
+  /** ISO 8601, of the last attempt, success and proof that succeeded in this folder. */
   readonly attempt: string | null
   readonly success: string | null
   readonly proof: string | null
@@ -150,7 +150,7 @@ async function readLastRuns({ kysely }: Database, directory: string): Promise<La
     .select((eb) => [
       eb.fn.max('started_at').as('attempt'),
       eb.fn.max(eb.case().when('state', '=', 'completed').then(eb.ref('started_at')).end()).as('success'),
-      eb.fn.max('verified_at').as('proof'),
+      eb.fn.max(eb.case().when('verified_message', 'is', null).then(eb.ref('verified_at')).end()).as('proof'),
     ])
     .executeTakeFirst()
   return { attempt: row?.attempt ?? null, success: row?.success ?? null, proof: row?.proof ?? null }

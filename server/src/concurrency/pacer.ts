@@ -12,7 +12,8 @@ export function countCall(): void {
 
 /**
  * Returns a function that long work awaits between slices. It yields to the event loop and, if a call came in since
- * the last slice, pauses so that the work takes `share` of the time, half by default, up to 250 ms. Rejects once the work is to end (`runAbortable`).
+ * the last slice, pauses so that the work takes `share` of the time, half by default, up to 250 ms. Rejects once the
+ * work is to end (`runAbortable`).
  */
 export function createPacer(share = 0.5): () => Promise<void> {
   const pausesPerSlice = 1 / share - 1

@@ -18,8 +18,10 @@ test.each([
   expect(requestAction(method, { url, config })).toBe(action)
 })
 
-test('a fixed call has its operation id, a request without a route is of the web', () => {
+test('a fixed call has its operation id, one without a route is of the web or a scrape', () => {
   const operation = { operationId: 'health.ready', summary: '', tag: '' }
   expect(requestAction('GET', { url: '/health/ready', config: { operation } })).toBe('health.ready')
   expect(requestAction('GET', undefined)).toBe('web')
+  expect(requestAction('GET', undefined, '/api/main/countries')).toBe('web')
+  expect(requestAction('GET', undefined, '/metrics')).toBe('metrics')
 })

@@ -25,10 +25,14 @@ const namesByRoute: ReadonlyMap<string, string> = new Map([
 /**
  * The action by which a request is counted: the operation id of a fixed route, the kind of a record action, `Call` at an
  * address that a definition states, `realtime`, `metrics` or `web` (files, pages, documents and unknown
- * addresses).
+ * addresses). The `path` tells of a request without a route, as on the port of metrics.
  */
-export function requestAction(method: string | undefined, route: CalledRoute | undefined): string {
-  const { url = '', config } = route ?? {}
+export function requestAction(
+  method: string | undefined,
+  route: CalledRoute | undefined,
+  path?: string,
+): string {
+  const { url = '', config } = route ?? { url: path === metricsPath ? path : '' }
   const operation = config?.operation
   if (typeof operation === 'object') return operation.operationId
   if (url === metricsPath) return 'metrics'

@@ -74,7 +74,7 @@ export function createRequestLog(
           bytes: socket.bytesWritten - bytesBefore,
         }
         onEnd({
-          action: requestAction(request.method, requests.get(request)?.routeOptions),
+          action: requestAction(request.method, requests.get(request)?.routeOptions, line.path),
           status: line.status,
           isAborted: line.outcome === 'aborted',
           durationMs: line.durationMs,

@@ -11,44 +11,64 @@ function recordingSwitch(start?: () => void) {
       return Promise.resolve({ close: () => Promise.resolve(void calls.push('close')) })
     },
     (error) => failures.push(error),
+    1,
   )
   return { jobs, calls, failures }
 }
 
-test('jobs run while they are open and turned on, one after another', async () => {
+test('jobs run while they are open and enabled, one after another', async () => {
   const { jobs, calls } = recordingSwitch()
   await jobs.open()
-  jobs.turn(false)
-  jobs.turn(true)
-  jobs.turn(false)
-  jobs.turn(false)
-  jobs.turn(true)
+  jobs.setEnabled(false)
+  jobs.setEnabled(true)
+  jobs.setEnabled(false)
+  jobs.setEnabled(false)
+  jobs.setEnabled(true)
   await jobs.close()
-  jobs.turn(true)
+  jobs.setEnabled(true)
   await jobs.close()
   expect(calls.filter((call) => call === 'start')).toHaveLength(calls.length / 2)
   expect(calls.at(-1)).toBe('close')
 })
 
-test('jobs that are turned off before they are opened do not start', async () => {
+test('jobs that are disabled before they are opened do not start', async () => {
   const { jobs, calls } = recordingSwitch()
-  jobs.turn(false)
+  jobs.setEnabled(false)
   await jobs.open()
   expect(calls).toEqual([])
-  jobs.turn(true)
+  jobs.setEnabled(true)
   await jobs.close()
   expect(calls.length % 2).toBe(0)
 })
 
-test('a failed start rejects the first time, and is reported later', async () => {
+test('a failed start rejects the first time', async () => {
   let isBroken = true
   const { jobs, calls, failures } = recordingSwitch(() => {
     if (isBroken) throw new Error('Broken')
   })
   await expect(jobs.open()).rejects.toThrow('Broken')
-  jobs.turn(true)
-  await jobs.close()
   isBroken = false
   await jobs.open()
-  expect({ calls, failures: failures.length }).toEqual({ calls: ['start'], failures: 0 })
+  expect({ calls, failures }).toEqual({ calls: ['start'], failures: [] })
+})
+
+test('a failed start is reported later, and tried again while they are enabled', async () => {
+  let faults = 0
+  const { jobs, calls, failures } = recordingSwitch(() => {
+    if (faults-- > 0) throw new Error('Broken')
+  })
+  await jobs.open()
+  jobs.setEnabled(false)
+  await expect.poll(() => calls).toEqual(['start', 'close'])
+  faults = 2
+  jobs.setEnabled(true)
+  await expect.poll(() => calls).toEqual(['start', 'close', 'start'])
+  expect(failures).toHaveLength(2)
+  jobs.setEnabled(false)
+  await expect.poll(() => calls).toHaveLength(4)
+  faults = Number.POSITIVE_INFINITY
+  jobs.setEnabled(true)
+  await expect.poll(() => failures.length).toBeGreaterThan(3)
+  await jobs.close()
+  expect(calls).toEqual(['start', 'close', 'start', 'close'])
 })

@@ -35,10 +35,10 @@ export const defaultRetryDelaysMs: readonly number[] = [5_000, 20_000, 60_000]
 const maxInterruptions = 20
 
 /**
- * Runs a job until it completes or is given up, reports each attempt and returns which it was. A transient error is retried after each of
- * `retryDelaysMs`; any other, or more than 20 `interruptions`, gives the job up. Throws if it must run again:
- * JobReturned, or after an abort or a failed `giveUp`. Retries happen here, since in the queue a later job of the user
- * could pass it.
+ * Runs a job until it completes or is given up, and returns which of the two; reports each attempt. A transient error
+ * is retried after each of `retryDelaysMs`; any other, or more than 20 `interruptions`, gives the job up. Throws if it
+ * must run again: JobReturned, or after an abort or a failed `giveUp`. Retries happen here, since in the queue a later
+ * job of the user could pass it.
  */
 export async function runJob(
   definition: JobDefinition,

@@ -34,6 +34,7 @@ const facts: DatabaseFacts = {
       message: null,
     },
     lastProof: { name: 'nacht', verifiedOnUtc: now, message: null },
+    lastProvenOnUtc: now,
   },
   expiring: { sessions: 6, oneTimeLinks: 0 },
   lastAuditEntry: 12,
@@ -44,6 +45,7 @@ function sources(read: MetricSources['facts']['read']): MetricSources {
     readPools: () => [{ name: 'main', maxConnections: 24, connections: 5, idle: 2, waiting: 1 }],
     readHub: () => ({ connections: 3, sentMessages: 8 }),
     facts: { read },
+    isCopy: false,
   }
 }
 
@@ -88,6 +90,24 @@ test('shows what was counted and what is read', async () => {
   })
   expect(samples.get('stamboek_backup_age_seconds')).toBeLessThan(60)
   expect(samples.has('stamboek_http_request_duration_seconds_count{action="realtime"}')).toBe(false)
+})
+
+test('a failed proof is none, and a restored copy is known as one', async () => {
+  const failed = {
+    ...facts.backup,
+    lastProof: { name: 'nacht', verifiedOnUtc: now, message: 'Een bestand is beschadigd.' },
+  }
+  const readFailed = async (lastProvenOnUtc: string | null) =>
+    readSamples(
+      await createUsedMetrics().read({
+        ...sources(async () => ({ ...facts, backup: { ...failed, lastProvenOnUtc } })),
+        isCopy: true,
+      }),
+    )
+  const before = await readFailed(new Date(Date.parse(now) - 86_400_000).toISOString())
+  expect(before.get('stamboek_backup_proof_age_seconds')).toBeGreaterThan(86_000)
+  expect(before.get('stamboek_restored_copy')).toBe(1)
+  expect((await readFailed(null)).has('stamboek_backup_proof_age_seconds')).toBe(false)
 })
 
 test.each([

@@ -20,6 +20,7 @@ export interface MetricSources {
   readonly readPools: () => ScrapedValues['pools']
   readonly readHub: () => ScrapedValues['hub']
   readonly facts: FactsReader
+  readonly isCopy: boolean
 }
 
 interface Build {
@@ -99,8 +100,8 @@ export function createMetrics({ version, commit }: Build): Metrics {
     },
     countJobRun: ({ job, outcome }) => jobRuns.inc({ job, outcome }),
     observeEventLoopDelay: (delayMs) => eventLoopSeconds.observe(delayMs / 1000),
-    async read({ readPools, readHub, facts }) {
-      const values = { facts: await readWithin(facts), pools: readPools(), hub: readHub() }
+    async read({ readPools, readHub, facts, isCopy }) {
+      const values = { facts: await readWithin(facts), pools: readPools(), hub: readHub(), isCopy }
       const all = [...registers, registerScraped(values), processMetrics()]
       return (await Promise.all(all.map((registry) => registry.metrics()))).join('\n')
     },

@@ -7,6 +7,8 @@ export interface ScrapedValues {
   readonly hub: { readonly connections: number; readonly sentMessages: number }
   /** Undefined while the database does not answer. */
   readonly facts: DatabaseFacts | undefined
+  /** Whether the database is a restored copy. */
+  readonly isCopy: boolean
 }
 
 export interface Sample {
@@ -87,6 +89,11 @@ export const scrapedMetrics: readonly ScrapedMetric[] = [
   gauge('stamboek_database_up', '1 if the database answers, else 0.', ({ facts }) => [
     { value: facts ? 1 : 0 },
   ]),
+  gauge(
+    'stamboek_restored_copy',
+    '1 if the database is a restored copy, which runs no jobs and makes no back-ups, else 0.',
+    ({ isCopy }) => [{ value: isCopy ? 1 : 0 }],
+  ),
   fact('stamboek_database_size_bytes', 'Size of the database.', ({ server }) => server.sizeBytes),
   fact(
     'stamboek_database_connections',
@@ -100,7 +107,7 @@ export const scrapedMetrics: readonly ScrapedMetric[] = [
   ),
   fact(
     'stamboek_database_oldest_transaction_seconds',
-    'Age of the oldest open transaction; 0 without one.',
+    'Age of the oldest open transaction that the role may see; 0 without one.',
     ({ server }) => server.oldestTransaction?.seconds ?? 0,
   ),
   gauge(
@@ -161,6 +168,6 @@ export const scrapedMetrics: readonly ScrapedMetric[] = [
   fact(
     'stamboek_backup_proof_age_seconds',
     'Time since a back-up was last proved; absent if none was.',
-    ({ backup }) => secondsSince(backup.lastProof?.verifiedOnUtc),
+    ({ backup }) => secondsSince(backup.lastProvenOnUtc ?? undefined),
   ),
 ]

@@ -20,7 +20,13 @@ export interface Monitoring {
   readonly observeStatement: (statement: ExecutedStatement) => void
   readonly observeJobRun: (run: JobRun) => void
   /** Registers this node, once the database is prepared. */
-  readonly start: (database: Database, realtime: Pick<Realtime, 'readStatus'>) => Promise<RunningMonitoring>
+  readonly start: (database: Database, facts: StartFacts) => Promise<RunningMonitoring>
+}
+
+interface StartFacts {
+  readonly realtime: Pick<Realtime, 'readStatus'>
+  /** Whether the database is a restored copy, so that this node runs no jobs and makes no back-ups. */
+  readonly isCopy: boolean
 }
 
 export interface RunningMonitoring {
@@ -49,7 +55,7 @@ export function createMonitoring(
       if (text !== undefined) log.debug({ text, durationMs: Math.round(statement.durationMs) }, 'statement')
     },
     observeJobRun: metrics.countJobRun,
-    async start(mainDatabase, realtime) {
+    async start(mainDatabase, { realtime, isCopy }) {
       const database = mainDatabase.openPool('status', poolSize)
       const eventLoop = startEventLoopMonitor(metrics.observeEventLoopDelay)
       const node = await registerNode(database, {
@@ -68,11 +74,12 @@ export function createMonitoring(
           dataDirectory: config.dataDirectory,
           node,
           facts,
+          isCopy,
           statements,
           setDebugging: (isOn) => setDebugging(log, isOn, config.logLevel),
         }),
         readMetrics: () =>
-          metrics.read({ readPools: database.readPools, readHub: realtime.readStatus, facts }),
+          metrics.read({ readPools: database.readPools, readHub: realtime.readStatus, facts, isCopy }),
         async close() {
           eventLoop.close()
           await node.close()

@@ -176,7 +176,7 @@ async function serve(
     database,
     fingerprint: fingerprintFormat(buildDesiredTables(catalogue), listOwnTables(definition)),
     log,
-    onChange: (isSuperseded) => jobs.turn(!isSuperseded),
+    onChange: (isSuperseded) => jobs.setEnabled(!isSuperseded),
   })
   const sessions = createSessions(database, { onEnd: (userId) => realtime.signedOut(userId) })
   const realtime = await startRealtime({
@@ -196,7 +196,7 @@ async function serve(
     await realtime.close()
     throw error
   })
-  const watch = await monitoring.start(database, realtime)
+  const watch = await monitoring.start(database, { realtime, isCopy: copy !== undefined })
   const app = await createHttpApplication({
     listener,
     isSuperseded: formatWatch.isSuperseded,

@@ -102,7 +102,6 @@ const typedTables: { readonly [Table in TypedTable]: ColumnsOf<Selectable<Databa
     host_name: 'text',
     version: 'text',
     commit: 'text or null',
-    format: 'integer',
     started_at: 'timestamp with time zone',
     seen_at: 'timestamp with time zone',
     memory_bytes: 'bigint',

@@ -2,7 +2,7 @@ import type { BackupRun, BackupStatus } from '@stamboek/model/contract/system-st
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseTables } from '../database/connection/database.ts'
 
-const none: BackupStatus = { last: null, lastCompleted: null, lastProof: null }
+const none: BackupStatus = { last: null, lastCompleted: null, lastProof: null, lastProvenOnUtc: null }
 
 interface BackupRow {
   readonly name: string
@@ -15,7 +15,10 @@ interface BackupRow {
   readonly verified_message: string | null
 }
 
-/** Returns the last back-up, the last completed one and the last proof, by the list of back-ups if the database has one. */
+/**
+ * Returns the last back-up, the last completed one, the last proof and when one last succeeded, by the list of back-ups
+ * if the database has one.
+ */
 export async function readBackupFacts(kysely: Kysely<DatabaseTables>): Promise<BackupStatus> {
   const { rows: found } = await sql<{
     exists: boolean
@@ -27,6 +30,8 @@ export async function readBackupFacts(kysely: Kysely<DatabaseTables>): Promise<B
     UNION ALL (SELECT * FROM stamboek.backup WHERE verified_at IS NOT NULL ORDER BY verified_at DESC LIMIT 1)`.execute(
     kysely,
   )
+  const { rows: proven } = await sql<{ at: string | null }>`SELECT max(verified_at) AS at FROM stamboek.backup
+    WHERE verified_message IS NULL`.execute(kysely)
   const [last] = rows
   const completed = rows.find(({ state }) => state === 'completed')
   const proved = rows.findLast(({ verified_at }) => verified_at !== null)
@@ -36,6 +41,7 @@ export async function readBackupFacts(kysely: Kysely<DatabaseTables>): Promise<B
     lastProof: proved?.verified_at
       ? { name: proved.name, verifiedOnUtc: proved.verified_at, message: proved.verified_message }
       : null,
+    lastProvenOnUtc: proven[0]?.at ?? null,
   }
 }
 

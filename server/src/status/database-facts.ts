@@ -88,14 +88,16 @@ interface ServerRow {
   readonly application_name: string | null
 }
 
+/** The oldest transaction is one that the role may see: its own, or with pg_read_all_stats any. */
 async function readServerFacts(kysely: Kysely<DatabaseTables>): Promise<DatabaseFacts['server']> {
   const { rows } = await sql<ServerRow>`SELECT current_setting('server_version') AS version,
       pg_database_size(current_database()) AS size_bytes, current_setting('max_connections')::int AS max_connections,
-      (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
+      (SELECT sum(numbackends)::int FROM pg_stat_database) AS connections,
       oldest.seconds, oldest.application_name
     FROM (SELECT) one LEFT JOIN LATERAL (
       SELECT extract(epoch FROM clock_timestamp() - xact_start)::float8 AS seconds, application_name FROM pg_stat_activity
-      WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+      WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+        AND xact_start IS NOT NULL
       ORDER BY xact_start LIMIT 1) oldest ON true`.execute(kysely)
   const [row] = rows
   if (!row) throw new Error('The server told nothing about itself')
@@ -113,7 +115,7 @@ async function readServerFacts(kysely: Kysely<DatabaseTables>): Promise<Database
 
 async function readExpiring(kysely: Kysely<DatabaseTables>): Promise<ExpiringStatus> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM stamboek.one_time_link
-    WHERE expires_at > now()`.execute(kysely)
+    WHERE expires_at > now() AND user_id IS NOT NULL`.execute(kysely)
   return { sessions: await countSessions(kysely), oneTimeLinks: rows[0]?.count ?? 0 }
 }
 

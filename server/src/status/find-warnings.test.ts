@@ -28,8 +28,10 @@ const backup = (days: number) => ({
   state: 'completed' as const,
   message: null,
 })
+const noBackup = { last: null, lastCompleted: null, lastProof: null, lastProvenOnUtc: null }
 const well: WarningSources = {
   measuredOnUtc: ago(0),
+  isCopy: false,
   nodes: [node],
   database: {
     kind: 'embedded',
@@ -47,6 +49,7 @@ const well: WarningSources = {
     last: backup(1),
     lastCompleted: backup(1),
     lastProof: { name: 'nacht', verifiedOnUtc: ago(31), message: null },
+    lastProvenOnUtc: ago(31),
   },
 }
 
@@ -55,10 +58,7 @@ test('says nothing when all is well', () => {
 })
 
 test.each<[string, Partial<WarningSources>]>([
-  [
-    'warning Er is nog nooit een back-up gemaakt.',
-    { backup: { last: null, lastCompleted: null, lastProof: null } },
-  ],
+  ['warning Er is nog nooit een back-up gemaakt.', { backup: noBackup }],
   ['critical De laatste back-up is 2 dagen oud.', { backup: { ...well.backup, lastCompleted: backup(2) } }],
   [
     'critical De laatste back-up is mislukt: de schijf is vol.',
@@ -71,6 +71,15 @@ test.each<[string, Partial<WarningSources>]>([
   [
     'warning De laatste controle van een back-up is 32 dagen geleden.',
     { backup: { ...well.backup, lastProof: { name: 'nacht', verifiedOnUtc: ago(32), message: null } } },
+  ],
+  [
+    'critical De laatste controle van een back-up is mislukt: Een bestand is beschadigd.',
+    {
+      backup: {
+        ...well.backup,
+        lastProof: { name: 'nacht', verifiedOnUtc: ago(0), message: 'Een bestand is beschadigd.' },
+      },
+    },
   ],
   [
     'warning Een transactie van psql staat al 11 minuten open.',
@@ -96,11 +105,33 @@ test.each<[string, Partial<WarningSources>]>([
     'critical Een taak wacht al 11 minuten op verwerking.',
     { queue: { ...well.queue, oldestWaitingSeconds: 660 } },
   ],
+  [
+    'warning Een taak wacht al 11 minuten op verwerking.',
+    {
+      queue: {
+        ...well.queue,
+        jobs: [{ name: 'import', state: 'running', count: 1 }],
+        oldestWaitingSeconds: 660,
+      },
+    },
+  ],
   ['warning In de laatste 24 uur is een taak opgegeven.', { queue: { ...well.queue, givenUpLastDay: 1 } }],
   ['warning In de laatste 24 uur zijn 2 taken opgegeven.', { queue: { ...well.queue, givenUpLastDay: 2 } }],
   [
     'warning De knooppunten hebben verschillende versies: 1.0.0, 1.1.0.',
     { nodes: [{ ...node, version: '1.1.0' }, node] },
+  ],
+  [
+    'warning De knooppunten hebben verschillende versies: 1.0.0 (0123abcd), 1.0.0 (4567abcd).',
+    { nodes: ['4567abcdef', '0123abcdef', '4567abcdef'].map((commit) => ({ ...node, commit })) },
+  ],
+  [
+    'warning Deze database is een teruggezette kopie: zij voert geen taken uit en maakt geen back-ups.',
+    {
+      isCopy: true,
+      backup: noBackup,
+      queue: { jobs: [], oldestWaitingSeconds: 660, givenUpLastDay: 1 },
+    },
   ],
   [
     'warning Knooppunt noord stond zojuist 1,5 seconden stil.',

@@ -7,7 +7,11 @@ import type {
   SystemStatus,
 } from '@stamboek/model/contract/system-status'
 
-export type WarningSources = Pick<SystemStatus, 'measuredOnUtc' | 'nodes' | 'database' | 'queue' | 'backup'>
+export interface WarningSources
+  extends Pick<SystemStatus, 'measuredOnUtc' | 'nodes' | 'database' | 'queue' | 'backup'> {
+  /** Whether the database is a restored copy, which runs no jobs and makes no back-ups. */
+  readonly isCopy: boolean
+}
 
 const dayMs = 86_400_000
 const maxBackupAgeDays = 2
@@ -16,15 +20,17 @@ const maxTransactionMinutes = 10
 const maxJobWaitMinutes = 10
 const maxEventLoopDelayMs = 1_000
 
-/** Returns what an operator should look at, with what to do, the most severe first. */
+/**
+ * Returns what an operator should look at, with what to do, the most severe first. Of a restored copy it says so in place
+ * of what its queue and back-ups lack.
+ */
 export function findWarnings(sources: WarningSources): readonly StatusWarning[] {
-  const { measuredOnUtc, nodes, database, queue, backup } = sources
+  const { measuredOnUtc, nodes, database, queue, backup, isCopy } = sources
   const now = Date.parse(measuredOnUtc)
   const warnings = [
-    ...aboutDatabase(database),
-    ...aboutBackup(backup, now),
-    ...aboutQueue(queue),
-    ...aboutNodes(nodes),
+    ...findDatabaseWarnings(database),
+    ...(isCopy ? [copyWarning] : [...findBackupWarnings(backup, now), ...findQueueWarnings(queue)]),
+    ...findNodeWarnings(nodes),
   ]
   return [
     ...warnings.filter(({ severity }) => severity === 'critical'),
@@ -40,7 +46,12 @@ function warning(message: string, advice: string): StatusWarning {
   return { severity: 'warning', message, advice }
 }
 
-function aboutBackup({ last, lastCompleted, lastProof }: BackupStatus, now: number): StatusWarning[] {
+const copyWarning = warning(
+  'Deze database is een teruggezette kopie: zij voert geen taken uit en maakt geen back-ups.',
+  'Moet zij de plaats van het origineel innemen, doe dan npm run restore -- --activate en herstart Stamboek.',
+)
+
+function findBackupWarnings({ last, lastCompleted, lastProof }: BackupStatus, now: number): StatusWarning[] {
   const found: StatusWarning[] = []
   const daysSince = (instant: string) => Math.floor((now - Date.parse(instant)) / dayMs)
   if (last?.state === 'failed')
@@ -73,6 +84,13 @@ function aboutBackup({ last, lastCompleted, lastProof }: BackupStatus, now: numb
         'Controleer de laatste met npm run verify-backup.',
       ),
     )
+  else if (lastProof.message !== null)
+    found.push(
+      critical(
+        `De laatste controle van een back-up is mislukt: ${lastProof.message}`,
+        'Maak een nieuwe met npm run backup en controleer die met npm run verify-backup.',
+      ),
+    )
   else if (daysSince(lastProof.verifiedOnUtc) > maxProofAgeDays)
     found.push(
       warning(
@@ -83,7 +101,12 @@ function aboutBackup({ last, lastCompleted, lastProof }: BackupStatus, now: numb
   return found
 }
 
-function aboutDatabase({ oldestTransaction, pools, disk, ...server }: DatabaseStatus): StatusWarning[] {
+function findDatabaseWarnings({
+  oldestTransaction,
+  pools,
+  disk,
+  ...server
+}: DatabaseStatus): StatusWarning[] {
   const found: StatusWarning[] = []
   const minutes = Math.floor((oldestTransaction?.seconds ?? 0) / 60)
   if (minutes > maxTransactionMinutes)
@@ -121,16 +144,19 @@ function aboutDatabase({ oldestTransaction, pools, disk, ...server }: DatabaseSt
   return found
 }
 
-function aboutQueue({ oldestWaitingSeconds, givenUpLastDay }: QueueStatus): StatusWarning[] {
+function findQueueWarnings({ jobs, oldestWaitingSeconds, givenUpLastDay }: QueueStatus): StatusWarning[] {
   const found: StatusWarning[] = []
   const minutes = Math.floor((oldestWaitingSeconds ?? 0) / 60)
-  if (minutes > maxJobWaitMinutes)
+  if (minutes > maxJobWaitMinutes) {
+    // Behind a long import of one's own a job waits as it should.
+    const raise = jobs.some(({ state }) => state === 'running') ? warning : critical
     found.push(
-      critical(
+      raise(
         `Een taak wacht al ${minutes} minuten op verwerking.`,
         'Kijk of er taken lopen en wat het log van taken meldt; herstart de knooppunten als er niets loopt.',
       ),
     )
+  }
   if (givenUpLastDay > 0)
     found.push(
       warning(
@@ -143,9 +169,9 @@ function aboutQueue({ oldestWaitingSeconds, givenUpLastDay }: QueueStatus): Stat
   return found
 }
 
-function aboutNodes(nodes: readonly NodeStatus[]): StatusWarning[] {
+function findNodeWarnings(nodes: readonly NodeStatus[]): StatusWarning[] {
   const found: StatusWarning[] = []
-  const versions = [...new Set(nodes.map(({ version }) => version))].toSorted()
+  const versions = [...new Set(nodes.map(describeVersion))].toSorted()
   if (versions.length > 1)
     found.push(
       warning(
@@ -162,4 +188,8 @@ function aboutNodes(nodes: readonly NodeStatus[]): StatusWarning[] {
         ),
       )
   return found
+}
+
+function describeVersion({ version, commit }: NodeStatus): string {
+  return commit === null ? version : `${version} (${commit.slice(0, 8)})`
 }

@@ -5,7 +5,7 @@ import type { DatabaseTables } from '../database/connection/database.ts'
 import { rowCount } from '../database/sql-expressions.ts'
 
 export interface ImportFacts {
-  /** In the order of the statuses' names; without those of no import. */
+  /** By the statuses' names, without statuses that no import has. */
   readonly byStatus: readonly ImportCount[]
   readonly acceptedRows: number
   readonly refusedRows: number
@@ -20,12 +20,18 @@ interface StatusRow {
 
 const dayAgo = sql<string>`now() - interval '1 day'`
 
-/** Counts imports that began in the last 24 hours, those of pages and uploaded files, and their rows. */
+/**
+ * Counts imports that began in the last 24 hours, those of pages and uploaded files, and their rows. A file whose rows
+ * are imported as those of a page counts once.
+ */
 export async function readImportFacts(kysely: Kysely<DatabaseTables>): Promise<ImportFacts> {
   const { rows: ofPages } = await sql<StatusRow>`SELECT status, count(*)::int AS count,
       sum((counts->>'new')::bigint + (counts->>'changed')::bigint + (counts->>'unchanged')::bigint)::bigint AS accepted,
       sum((counts->>'refused')::bigint)::bigint AS refused
-    FROM stamboek.import_batch WHERE started_at > ${dayAgo} GROUP BY status`.execute(kysely)
+    FROM stamboek.import_batch b WHERE started_at > ${dayAgo}
+      AND NOT EXISTS (SELECT FROM stamboek.import_file f WHERE f.correlation_id = b.correlation_id) GROUP BY status`.execute(
+    kysely,
+  )
   const ofFiles: readonly StatusRow[] = await kysely
     .selectFrom('record.import_record as r')
     .leftJoin('stamboek.import_file as f', 'f.import_record_id', 'r.id')

@@ -4,7 +4,6 @@ import { type Generated, type Kysely, sql } from 'kysely'
 import type { Database, DatabaseTables } from '../database/connection/database.ts'
 import { degradedStateOf } from '../database/connection/degraded-state.ts'
 import { isUnavailable } from '../database/connection/is-unavailable.ts'
-import { databaseFormat } from '../database/schema/database-format.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
 export const statusTables: readonly string[] = [
@@ -13,8 +12,6 @@ export const statusTables: readonly string[] = [
     host_name text NOT NULL,
     version text NOT NULL,
     commit text,
-    -- The format of the database that the node knows.
-    format integer NOT NULL,
     started_at timestamptz NOT NULL DEFAULT now(),
     seen_at timestamptz NOT NULL DEFAULT now(),
     memory_bytes bigint NOT NULL,
@@ -31,7 +28,6 @@ declare module '../database/connection/database.ts' {
       host_name: string
       version: string
       commit: string | null
-      format: number
       started_at: Generated<string>
       seen_at: Generated<string>
       memory_bytes: number
@@ -42,10 +38,10 @@ declare module '../database/connection/database.ts' {
   }
 }
 
-const beatIntervalMs = 15_000
+const heartbeatIntervalMs = 15_000
 const maxSilence = sql`interval '1 minute'`
 
-/** What a node writes about itself at each beat. */
+/** What a node writes about itself at each heartbeat. */
 export interface NodeMeasures {
   readonly eventLoopDelayMs: number
   readonly connections: number
@@ -63,7 +59,7 @@ export interface NodeOptions {
 export interface RegisteredNode {
   readonly id: string
   /** Writes the measures now. */
-  readonly beat: () => Promise<void>
+  readonly sendHeartbeat: () => Promise<void>
   /** Removes the node from the table. */
   readonly close: () => Promise<void>
 }
@@ -75,7 +71,7 @@ export async function registerNode(
 ): Promise<RegisteredNode> {
   const id = uuidV7()
   const startedAt = new Date().toISOString()
-  let beating: Promise<void> | undefined
+  let sending: Promise<void> | undefined
 
   async function write(): Promise<void> {
     const measures = measure()
@@ -85,7 +81,7 @@ export async function registerNode(
       connections: measures.connections,
       is_debugging: measures.isDebugging,
     }
-    const own = { id, host_name: hostname(), version, commit, format: databaseFormat, started_at: startedAt }
+    const own = { id, host_name: hostname(), version, commit, started_at: startedAt }
     await kysely
       .insertInto('stamboek.node')
       .values({ ...own, ...values })
@@ -93,26 +89,26 @@ export async function registerNode(
       .execute()
   }
 
-  function beat(): Promise<void> {
-    beating ??= write()
+  function sendHeartbeat(): Promise<void> {
+    sending ??= write()
       .catch((error: unknown) => {
         if (!isUnavailable(error) && !degradedStateOf(error)) reportFailure(error)
       })
       .finally(() => {
-        beating = undefined
+        sending = undefined
       })
-    return beating
+    return sending
   }
 
-  await beat()
-  const timer = setInterval(() => void beat(), beatIntervalMs)
+  await sendHeartbeat()
+  const timer = setInterval(() => void sendHeartbeat(), heartbeatIntervalMs)
   timer.unref()
   return {
     id,
-    beat,
+    sendHeartbeat,
     async close() {
       clearInterval(timer)
-      await beating
+      await sending
       await sql`DELETE FROM stamboek.node WHERE id = ${id}::uuid`.execute(kysely).catch(() => {})
     },
   }
@@ -129,7 +125,7 @@ export async function readNodes(
     .orderBy('host_name')
     .orderBy('started_at')
     .selectAll()
-    .select(sql<number>`extract(epoch FROM now() - started_at)::float8`.as('uptime_seconds'))
+    .select(sql<number>`greatest(0, extract(epoch FROM now() - started_at))::float8`.as('uptime_seconds'))
     .execute()
   return rows.map((row) => ({
     id: row.id,

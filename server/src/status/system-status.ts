@@ -9,8 +9,10 @@ import type { StatementLog } from './statement-log.ts'
 interface StatusOptions {
   readonly database: Pick<Database, 'kysely' | 'kind' | 'readPools'>
   readonly dataDirectory: string
-  readonly node: Pick<RegisteredNode, 'id' | 'beat'>
+  readonly node: Pick<RegisteredNode, 'id' | 'sendHeartbeat'>
   readonly facts: FactsReader
+  /** Whether the database was a restored copy at the start. */
+  readonly isCopy: boolean
   readonly statements: Pick<StatementLog, 'list'>
   readonly setDebugging: (isDebugging: boolean) => void
 }
@@ -44,11 +46,11 @@ export function createSystemStatus(options: StatusOptions): SystemStatusReader {
         backup,
         expiring,
       }
-      return { ...status, warnings: findWarnings(status) }
+      return { ...status, warnings: findWarnings({ ...status, isCopy: options.isCopy }) }
     },
     async setDebugging(isDebugging) {
       options.setDebugging(isDebugging)
-      await node.beat()
+      await node.sendHeartbeat()
       return { nodeId: node.id, isDebugging }
     },
   }

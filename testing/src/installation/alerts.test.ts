@@ -33,6 +33,7 @@ const well: Series = {
   'stamboek_database_up{}': '1x240',
   'stamboek_backup_age_seconds{}': '3600x240',
   'stamboek_backup_proof_age_seconds{}': '86400x240',
+  'stamboek_restored_copy{}': '0x240',
   'stamboek_jobs_oldest_waiting_seconds{}': '30x240',
   'stamboek_jobs_given_up_last_day{}': '0x240',
   'stamboek_http_requests_total{action="Search",status="2xx"}': '0+100x240',
@@ -85,6 +86,30 @@ test.each<[string, string, Readonly<Record<string, string | undefined>>]>([
   ['the last back-up is old', 'StamboekBackupMissing', { 'stamboek_backup_age_seconds{}': '180000x240' }],
   ['there is no back-up', 'StamboekBackupMissing', { 'stamboek_backup_age_seconds{}': undefined }],
   ['the proof is old', 'StamboekBackupMissing', { 'stamboek_backup_proof_age_seconds{}': '3000000x240' }],
+  [
+    'no back-up was ever proved',
+    'StamboekBackupMissing',
+    { 'stamboek_backup_proof_age_seconds{}': undefined },
+  ],
+  [
+    'a restored copy has no back-ups, and jobs that wait',
+    '',
+    {
+      'stamboek_restored_copy{}': '1x240',
+      'stamboek_backup_age_seconds{}': undefined,
+      'stamboek_backup_proof_age_seconds{}': undefined,
+      'stamboek_jobs_oldest_waiting_seconds{}': '0+60x240',
+      'stamboek_jobs_given_up_last_day{}': '1x240',
+    },
+  ],
+  [
+    'a job waits behind another',
+    '',
+    {
+      'stamboek_jobs_oldest_waiting_seconds{}': '0+60x240',
+      'stamboek_jobs{exported_job="import",state="running"}': '1x240',
+    },
+  ],
   ['a job waits', 'StamboekJobsStuck', { 'stamboek_jobs_oldest_waiting_seconds{}': '0+60x240' }],
   ['a job was given up', 'StamboekJobsStuck', { 'stamboek_jobs_given_up_last_day{}': '1x240' }],
   [

@@ -39,6 +39,7 @@ const routes: Readonly<Record<string, FastifyContextConfig>> = {
     permission: () => ({ names: ['CountryRead', 'LanguageRead'], isInAnyUnit: true }),
   },
   '/search': { purpose: 'search' },
+  '/sign-out': { access: 'open', worksSuperseded: true },
   '/by-itself': { extendsSession: false },
 }
 
@@ -173,14 +174,14 @@ test.each([
   expect(asked).toEqual([how])
 })
 
-test('a superseded server changes nothing, not even without a session, and answers searches', async () => {
+test('a superseded server changes nothing, not even without a session, and answers searches and a sign-out', async () => {
   isSuperseded = true
   expect(await call('POST /unit', { ...signedIn, ...ownPage })).toMatchObject({
     status: 503,
     body: { code: 'unavailable' },
   })
   expect(await call('POST /open', ownPage)).toMatchObject({ status: 503 })
-  for (const what of ['POST /search', 'GET /unit'])
+  for (const what of ['POST /search', 'GET /unit', 'POST /sign-out'])
     expect(await call(what, { ...signedIn, ...ownPage })).toMatchObject({ status: 200 })
   isSuperseded = false
 })

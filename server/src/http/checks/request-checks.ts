@@ -14,7 +14,7 @@ export interface RequestCheckOptions {
   readonly sessions: Pick<Sessions, 'authenticate' | 'recognize'>
   readonly cookie: SessionCookie
   readonly publicUrl?: string | undefined
-  /** Whether another version has taken the database; then nothing is changed. */
+  /** Whether another version has taken the database; then nothing is changed but by routes that `worksSuperseded`. */
   readonly isSuperseded: () => boolean
 }
 
@@ -28,14 +28,15 @@ export function decorateRequestWithCaller(app: FastifyInstance): void {
 }
 
 /**
- * Checks, before the body is parsed, what the route asks (requirements 2.2): no change on a superseded server (503), session (401), x-csrf and origin except
- * for GET, HEAD and OPTIONS (403), business unit (400, 403), permission (403). Sets `user`, `caller` and
- * `requiredPermissions` of the request; extends the session, unless a read is marked as background.
+ * Checks, before the body is parsed, what the route asks (requirements 2.2): no change on a superseded server, unless
+ * the route works there (503), session (401), x-csrf and origin except for GET, HEAD and OPTIONS (403), business unit
+ * (400, 403), permission (403). Sets `user`, `caller` and `requiredPermissions` of the request; extends the session,
+ * unless a read is marked as background.
  */
 export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {
   app.addHook('onRequest', async (request) => {
-    const { access = 'businessUnit', permission } = request.routeOptions.config
-    if (options.isSuperseded() && requestPurpose(request) === 'change')
+    const { access = 'businessUnit', permission, worksSuperseded = false } = request.routeOptions.config
+    if (!worksSuperseded && options.isSuperseded() && requestPurpose(request) === 'change')
       throw new RequestProblem(
         'unavailable',
         'Een andere versie van Stamboek heeft de gegevens in gebruik genomen; deze server slaat niets meer op. Vernieuw de pagina en probeer het opnieuw.',

@@ -22,6 +22,8 @@ declare module 'fastify' {
     readonly access?: RouteAccess
     /** The required permission, or a function that resolves it and may throw a RequestProblem. */
     readonly permission?: string | ((request: FastifyRequest) => RequiredPermissions)
+    /** Whether it goes on once another version has taken the database, though it changes something. Default: false. */
+    readonly worksSuperseded?: boolean
     /** False for requests that pages send without user input. Default: true. */
     readonly extendsSession?: boolean
     /** A function must not throw, since error messages depend on it. */

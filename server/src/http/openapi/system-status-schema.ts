@@ -69,6 +69,7 @@ const members: Readonly<Record<keyof SystemStatus, JsonSchema>> = {
     last: orNull(backupRun),
     lastCompleted: orNull(backupRun),
     lastProof: orNull(strictObject({ name: text, verifiedOnUtc: instant, message: textOrNull })),
+    lastProvenOnUtc: orNull(instant),
   }),
   expiring: strictObject({ sessions: count, oneTimeLinks: count }),
   warnings: list(strictObject({ severity: { enum: ['critical', 'warning'] }, message: text, advice: text })),

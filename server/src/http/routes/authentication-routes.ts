@@ -76,6 +76,7 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
     config: {
       access: 'open',
       share: readQueue,
+      worksSuperseded: true,
       operation: { operationId: 'authentication.signOut', summary: 'Afmelden', tag },
     },
     handler: async (request, reply) => {

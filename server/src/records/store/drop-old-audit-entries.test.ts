@@ -91,6 +91,34 @@ test('a type can have its own days, or alone have any', async () => {
   expect(await readKept()).toEqual([])
 })
 
+test('of few types that have days, entries are found among many others', async () => {
+  await createCountry('NL')
+  await createRecord(context(), language, { description: 'Nederlands', isoCode: 'nl' })
+  await sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, changes)
+    SELECT ('01000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, '2005-01-01', gen_random_uuid(), e.dto_key, record_id, action, user_id, changes
+    FROM generate_series(1, 25001) n JOIN stamboek.audit_entry e
+      ON e.dto_key = CASE WHEN n <= 2100 OR n = 25001 THEN ${country.dtoKey} ELSE ${language.dtoKey} END`.execute(
+    engine.database.kysely,
+  )
+  expect(await cleanUp({ daysByType: new Map([['country', 9]]) })).toEqual([
+    'Uit de audit trail zijn 2101 regels verwijderd, ouder dan AUDIT_DAYS.',
+  ])
+  expect(await readKept()).toHaveLength(22_902)
+})
+
+test('while another node deletes, nothing is done', async () => {
+  await createCountry('NL')
+  await age(10)
+  await engine.database.kysely.connection().execute(async (other) => {
+    await sql`SELECT pg_advisory_lock(7822030119)`.execute(other)
+    expect(await cleanUp({ defaultDays: 9 })).toEqual([])
+    await sql`SELECT pg_advisory_unlock(7822030119)`.execute(other)
+  })
+  expect(await cleanUp({ defaultDays: 9 })).toEqual([
+    'Uit de audit trail is 1 regel verwijderd, ouder dan AUDIT_DAYS.',
+  ])
+})
+
 test('an import within the days can be undone, an older one is gone', async () => {
   const older = await importCountry('NL')
   await age(10)

@@ -16,14 +16,20 @@ export interface AuditRetention {
 
 type AuditCleanup = (database: Pick<Database, 'kysely'>, signal: AbortSignal) => Promise<void>
 
+/** One node at a time deletes. */
+const cleanupLock = 7_822_030_119
+
 const pageSize = 2_000
+/** Entries that a statement looks through for a page, where most may be of types that are kept for ever. */
+const scanSize = 20_000
 const pauseMs = 20
 const dayMs = 86_400_000
 
 /**
  * Returns a task that deletes older audit entries in pages with pauses, and before them the imports that ended then,
- * which can no longer be undone; entries of an import that is kept stay with it. Child records are kept as long as their
- * parent's. Undefined if all is kept; throws a StartError for a name of no such type.
+ * which can no longer be undone; entries of an import that is kept stay with it. Does nothing while another node does it.
+ * Child records are kept as long as their parent's. Undefined if all is kept; throws a StartError for a name of no such
+ * type.
  */
 export function createAuditCleanup(
   catalogue: RecordCatalogue,
@@ -36,7 +42,8 @@ export function createAuditCleanup(
   if (allDays.length === 0) return undefined
   const rules = listRules(catalogue, retention)
   const minDays = Math.min(...allDays)
-  return async ({ kysely }, signal) => {
+
+  async function cleanUp(kysely: Database['kysely'], signal: AbortSignal): Promise<void> {
     await sql`DELETE FROM stamboek.import_batch b WHERE b.status <> 'InProgress'
       AND b.ended_at < now() - make_interval(days => ${findDays(rules, defaultDays, 'b')})`.execute(kysely)
     // Ids are UUIDs of version 7, so that they are in the order of time.
@@ -48,14 +55,32 @@ export function createAuditCleanup(
         after,
         end,
         days: findDays(rules, defaultDays, 'e'),
+        dtoKeys: defaultDays === null ? rules.dtoKeys : null,
       })
       count += page.count
       after = page.last
       await delay(pauseMs)
       await pace()
     }
-    if (count > 0) log.info(`Uit de audit trail zijn ${count} regels verwijderd, ouder dan AUDIT_DAYS.`)
+    if (count > 0)
+      log.info(
+        `Uit de audit trail ${count === 1 ? 'is 1 regel' : `zijn ${count} regels`} verwijderd, ouder dan AUDIT_DAYS.`,
+      )
   }
+
+  return ({ kysely }, signal) =>
+    kysely.connection().execute(async (connection) => {
+      const { rows: locks } = await sql<{
+        isMine: boolean
+      }>`SELECT pg_try_advisory_lock(${cleanupLock}) AS "isMine"`.execute(connection)
+      if (!locks[0]?.isMine) return
+      try {
+        await cleanUp(connection, signal)
+      } finally {
+        // A lost connection has released the lock.
+        await sql`SELECT pg_advisory_unlock(${cleanupLock})`.execute(connection).catch(() => {})
+      }
+    })
 }
 
 interface Rules {
@@ -102,20 +127,29 @@ interface DroppedPage {
   readonly count: number
 }
 
-/** Skips entries that another node deletes. */
+/** With `dtoKeys` entries of other types are left out. */
 async function dropPage(
   kysely: Database['kysely'],
-  { after, end, days }: { after: string; end: string; days: ReturnType<typeof findDays> },
+  {
+    after,
+    end,
+    days,
+    dtoKeys,
+  }: { after: string; end: string; days: ReturnType<typeof findDays>; dtoKeys: readonly string[] | null },
 ): Promise<DroppedPage> {
-  const { rows } = await sql<DroppedPage>`WITH page AS (
-      SELECT id FROM stamboek.audit_entry WHERE id > ${after}::uuid AND id < ${end}::uuid ORDER BY id LIMIT ${pageSize}),
+  const { rows } = await sql<DroppedPage>`WITH scanned AS MATERIALIZED (
+      SELECT id, dto_key FROM stamboek.audit_entry WHERE id > ${after}::uuid AND id < ${end}::uuid
+      ORDER BY id LIMIT ${dtoKeys === null ? pageSize : scanSize}),
+    page AS MATERIALIZED (
+      SELECT id FROM scanned WHERE ${dtoKeys}::text[] IS NULL OR dto_key = ANY(${dtoKeys}::text[]) ORDER BY id LIMIT ${pageSize}),
     old AS (
       SELECT e.id FROM stamboek.audit_entry e WHERE e.id IN (SELECT id FROM page)
         AND e.made_at < now() - make_interval(days => ${days})
         AND NOT EXISTS (SELECT FROM stamboek.import_batch b WHERE b.id = e.batch_id)
       FOR UPDATE SKIP LOCKED),
     gone AS (DELETE FROM stamboek.audit_entry e USING old WHERE e.id = old.id RETURNING e.id)
-    SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*)::int FROM gone) AS count`.execute(
+    SELECT CASE WHEN (SELECT count(*) FROM page) = ${pageSize} THEN (SELECT id FROM page ORDER BY id DESC LIMIT 1)
+      ELSE (SELECT id FROM scanned ORDER BY id DESC LIMIT 1) END AS last, (SELECT count(*)::int FROM gone) AS count`.execute(
     kysely,
   )
   return rows[0] ?? { last: null, count: 0 }

@@ -1,5 +1,6 @@
 import { copyFile, cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type SystemStatus, systemStatusPath } from '@stamboek/model/contract/system-status'
 import { createBackup } from '@stamboek/server/backup/create-backup'
 import { type Backup, manifestFile, readBackup } from '@stamboek/server/backup/manifest'
 import { makeRecordedBackup, makeRecordedProof } from '@stamboek/server/backup/recorded-backups'
@@ -232,6 +233,12 @@ describe('a restore', () => {
     expect((await client.get('/api/authentication/me')).body).toMatchObject({
       copyOf: backup.manifest.madeAt,
     })
+    const { body } = await client.get<SystemStatus>(systemStatusPath)
+    expect(body.warnings).toEqual([
+      expect.objectContaining({
+        message: 'Deze database is een teruggezette kopie: zij voert geen taken uit en maakt geen back-ups.',
+      }),
+    ])
     await restarted.close()
     expect(await readdir(directory.directory)).not.toContain('of-a-copy')
     const { rows } = await sql<{ status: string }>`SELECT import_status AS status FROM record.import_record
@@ -393,5 +400,15 @@ test('a server makes one at its start where the night had none, and not again', 
   await own.restart()
   expect(await readdir(nightly.directory)).toHaveLength(1)
   expect(await read()).toHaveLength(1)
+
+  // A night later: a proof that failed is no proof.
+  await own.query(`UPDATE stamboek.backup SET started_at = started_at - interval '2 days', ended_at = ended_at - interval '2 days',
+    verified_message = 'Een bestand is beschadigd.'`)
+  await own.restart()
+  await expect
+    .poll(async () => (await read()).filter(({ verifiedMessage }) => verifiedMessage === null), {
+      timeout: 25_000,
+    })
+    .toEqual([expect.objectContaining({ state: 'completed', isVerified: true })])
   await own.close()
 })

@@ -3,6 +3,7 @@ import { readConfig } from '@stamboek/server/start/config'
 import { startServer } from '@stamboek/server/start/start-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { addImportOfToday } from '../../imports/import-of-today.ts'
 import { RealtimeClient } from '../../realtime/realtime-client.ts'
 import { testKeyFile } from '../../server/test-key-file.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../../server/test-server.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   server = await startDemonstrationServer(inject('postgres'), {
     settings: { metrics: { host: '127.0.0.1', token } },
   })
+  await addImportOfToday(server)
 })
 afterAll(() => server.close())
 
@@ -96,10 +98,12 @@ test('on a port of its own metrics need no token, the main port does not have th
   }
   const log = pino({ level: 'silent' })
   const own = await startServer(settings, log)
+  const scrapeOwn = async () => readSamples(await (await fetch(`${own.metricsAddress}/metrics`)).text())
   try {
     const answer = await fetch(`${own.metricsAddress}/metrics`)
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     expect(readSamples(await answer.text()).get('stamboek_database_up')).toBe(1)
+    await expect.poll(async () => (await scrapeOwn()).get(count('metrics', '2xx'))).toBeGreaterThan(0)
     const statuses = [`${own.metricsAddress}/`, `${own.metricsAddress}/api/schema`, `${own.address}/metrics`]
     expect(await Promise.all(statuses.map(async (url) => (await fetch(url)).status))).toEqual([404, 404, 404])
     const port = Number(new URL(own.metricsAddress ?? '').port)

@@ -8,6 +8,7 @@ import {
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { addImportOfToday } from '../../imports/import-of-today.ts'
 import type { TestClient } from '../../server/test-client.ts'
 import {
   type DemonstrationServer,
@@ -29,6 +30,7 @@ beforeAll(async () => {
     },
   })
   server = await startDemonstrationServer(inject('postgres'), { log: pino({ level: 'warn' }, stream) })
+  await addImportOfToday(server)
   beheerder = await server.signIn('beheerder')
 })
 afterAll(() => server.close())
@@ -63,7 +65,7 @@ test('tells of node, database, queue, imports, back-ups and sessions', async () 
   expect(database.maxConnections).toBeGreaterThan(database.connections)
   expect(queue).toEqual({ jobs: [], oldestWaitingSeconds: null, givenUpLastDay: 0 })
   expect(imports.map(({ label }) => label)).toContain('Voltooid')
-  expect(backup).toEqual({ last: null, lastCompleted: null, lastProof: null })
+  expect(backup).toEqual({ last: null, lastCompleted: null, lastProof: null, lastProvenOnUtc: null })
   expect(expiring.sessions).toBeGreaterThan(0)
   expect(warnings).toEqual([expect.objectContaining({ message: 'Er is nog nooit een back-up gemaakt.' })])
 })
@@ -90,28 +92,33 @@ test('tells of a transaction that stays open, and of slow statements without the
   }
 })
 
-test('lists back-ups where the database has them', async () => {
-  await server.query(`CREATE TABLE stamboek.backup (id uuid, name text, started_at timestamptz, ended_at timestamptz,
-    bytes bigint, state text, message text, verified_at timestamptz, verified_message text)`)
-  await server.query(`INSERT INTO stamboek.backup SELECT gen_random_uuid(), name, now() - ended::interval - interval '1 minute',
-      now() - ended::interval, bytes, state, message, now() - verified::interval, 'klopt'
-    FROM (VALUES ('oud', '9 days', 900, 'completed', NULL, '40 days'), ('nieuw', '3 days', 1000, 'completed', NULL, NULL),
-      ('laatste', '1 hour', NULL, 'failed', 'de schijf is vol.', NULL)) v (name, ended, bytes, state, message, verified)`)
+test('lists back-ups, and tells of a proof that failed', async () => {
+  await server.query(`INSERT INTO stamboek.backup
+    SELECT gen_random_uuid(), name, '/backup', now() - ended::interval - interval '1 minute',
+      now() - ended::interval, bytes, state, message, now() - verified::interval, fault
+    FROM (VALUES ('oud', '9 days', 900, 'completed', NULL, '40 days', NULL),
+      ('nieuw', '3 days', 1000, 'completed', NULL, '2 days', 'Een bestand is beschadigd.'),
+      ('laatste', '1 hour', NULL, 'failed', 'de schijf is vol.', NULL, NULL)
+    ) v (name, ended, bytes, state, message, verified, fault)`)
+  const [oldProof] = await server.query(
+    `SELECT (extract(epoch FROM verified_at) * 1000)::float8 AS at FROM stamboek.backup WHERE name = 'oud'`,
+  )
   try {
     await expect
       .poll(async () => (await readStatus()).backup, { timeout: 10_000 })
       .toMatchObject({
         last: { name: 'laatste', state: 'failed', message: 'de schijf is vol.' },
         lastCompleted: { name: 'nieuw', bytes: 1000 },
-        lastProof: { name: 'oud', message: 'klopt' },
+        lastProof: { name: 'nieuw', message: 'Een bestand is beschadigd.' },
+        lastProvenOnUtc: new Date(Number(oldProof?.['at'])).toISOString(),
       })
     expect((await readStatus()).warnings.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
       'critical De laatste back-up is mislukt: de schijf is vol.',
       'critical De laatste back-up is 3 dagen oud.',
-      'warning De laatste controle van een back-up is 40 dagen geleden.',
+      'critical De laatste controle van een back-up is mislukt: Een bestand is beschadigd.',
     ])
   } finally {
-    await server.query('DROP TABLE stamboek.backup')
+    await server.query('DELETE FROM stamboek.backup')
   }
 })
 
@@ -130,7 +137,7 @@ test('lists every node, and forgets one that stops', async () => {
 
 test('leaves out a node that has not been seen for a minute', async () => {
   await server.query(
-    `INSERT INTO stamboek.node SELECT gen_random_uuid(), 'verdwenen', '0.0.9', NULL, 1, now(), now() - interval '61 seconds', 1, 1, 1, false`,
+    `INSERT INTO stamboek.node SELECT gen_random_uuid(), 'verdwenen', '0.0.9', NULL, now(), now() - interval '61 seconds', 1, 1, 1, false`,
   )
   expect((await readStatus()).nodes).toHaveLength(1)
 })

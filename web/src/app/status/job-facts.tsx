@@ -38,10 +38,7 @@ export function QueueFacts({
   )
 }
 
-const jobNames: ReadonlyMap<string, string> = new Map([
-  ['import', 'Import'],
-  ['backup', 'Back-up'],
-])
+const jobNames: ReadonlyMap<string, string> = new Map([['import', 'Import']])
 
 /** Imports by status, or that there were none. */
 export function ImportFacts({ imports }: { imports: readonly ImportCount[] }) {

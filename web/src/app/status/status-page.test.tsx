@@ -96,7 +96,7 @@ test('says what needs attention and what to do, in the order of the server, and 
       givenUpLastDay: 2,
     },
     imports: [],
-    backup: { last: null, lastCompleted: null, lastProof: null },
+    backup: { last: null, lastCompleted: null, lastProof: null, lastProvenOnUtc: null },
     warnings: [
       { severity: 'critical', message: 'De schijf is vol.', advice: 'Maak ruimte.' },
       { severity: 'warning', message: 'Er is geen back-up.', advice: 'Maak er een.' },
