@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { addColumnOnce } from '../database/schema/add-column.ts'
 
 export const accessTables: readonly string[] = [
   // Only the SHA-256 of the token is stored: a leaked copy of the database opens no session.
@@ -26,7 +27,7 @@ export const accessTables: readonly string[] = [
     expires_at timestamptz NOT NULL
   )`,
   // Null: the link of the first administrator.
-  `ALTER TABLE stamboek.one_time_link ADD COLUMN IF NOT EXISTS user_id uuid`,
+  addColumnOnce('stamboek.one_time_link', 'user_id', 'uuid'),
 ]
 
 declare module '../database/connection/database.ts' {

@@ -7,6 +7,7 @@ import {
 } from '../features/authorization/accounts.ts'
 import { makeAdministrator } from '../features/authorization/make-administrator.ts'
 import { RequestProblem } from '../request-problem.ts'
+import { browserAddress } from './browser-address.ts'
 import { type CommandEngine, withEngine } from './open-engine.ts'
 import { type Command, type CommandAnswer, type CommandInput, runAsProgram } from './run-command.ts'
 
@@ -103,8 +104,7 @@ async function reset(opened: CommandEngine, name: string): Promise<CommandAnswer
 
 async function createLink({ engine, config }: CommandEngine, { id }: Account): Promise<string> {
   const token = await createPasswordLink(engine, id)
-  const { host, port, basePath } = config
-  return `${config.publicUrl ?? `http://${host}:${port}`}${basePath}/sign-in?reset=${token}`
+  return `${browserAddress(config)}/sign-in?reset=${token}`
 }
 
 async function end(engine: Engine, name: string): Promise<CommandAnswer> {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { BasisOutcome } from '@stamboek/model/contract/basis'
 import { type Config, readConfig } from '../start/config.ts'
+import { browserAddress } from './browser-address.ts'
 import { type Command, type CommandAnswer, type CommandInput, runAsProgram, WrongUse } from './run-command.ts'
 import { setUpDatabase } from './set-up-database.ts'
 import { formatSettings, requireFree, writeSettings } from './settings-file.ts'
@@ -139,8 +140,7 @@ interface Setup {
 }
 
 function describeSetup({ answers, outcomes, config, settingsFile }: Setup): CommandAnswer {
-  const { host, port, publicUrl, basePath } = config
-  const address = `${publicUrl ?? `http://${host}:${port}`}${basePath}`
+  const address = browserAddress(config)
   const start =
     settingsFile === undefined
       ? `Start Stamboek met npm start en dezelfde instellingen${answers['public-url'] ? `, met PUBLIC_URL=${address}` : ''}.`

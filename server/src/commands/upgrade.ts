@@ -20,6 +20,7 @@ import {
   type CommandInput,
   runAsProgram,
   textOption,
+  WrongUse,
 } from './run-command.ts'
 
 const confirm = {
@@ -44,9 +45,13 @@ const command: Command = {
         drop: { type: 'boolean', meaning: 'hetzelfde als het woord drop' },
         confirm,
       },
-      run(input) {
-        if (input.options['try']) return tryOnCopy()
-        return onConnection(input.options['drop'] ? (...on) => drop(...on, input) : show)
+      async run(input) {
+        const { try: isTrial, drop: isDrop } = input.options
+        if (isTrial && isDrop) throw new WrongUse('Kies een van beide: --try of --drop.')
+        if (!isDrop && textOption(input, 'confirm') !== undefined)
+          throw new WrongUse('--confirm hoort bij drop: npm run upgrade -- drop --confirm=…')
+        if (isTrial) return tryOnCopy()
+        return onConnection(isDrop ? (...on) => drop(...on, input) : show)
       },
     },
     changes: {
@@ -157,6 +162,7 @@ const kindsOfStatements = [
   [/ ADD CONSTRAINT | TRIGGER /, 'regel', 'regels'],
   [/^CREATE (UNIQUE )?INDEX /, 'index', 'indexen'],
   [/^DROP INDEX /, 'index weg', 'indexen weg'],
+  [/ SET DEFAULT /, 'andere standaardwaarde', 'andere standaardwaarden'],
 ] as const
 
 function describeStatements(steps: readonly PlannedStep[]): string {
@@ -164,7 +170,7 @@ function describeStatements(steps: readonly PlannedStep[]): string {
     const count = steps.filter(({ what }) => pattern.test(what)).length
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
   })
-  return counted.join(', ') || 'andere standaardwaarden'
+  return counted.join(', ')
 }
 
 function describeRows(steps: readonly PlannedStep[]): string {
@@ -181,10 +187,10 @@ function sum(steps: readonly PlannedStep[]): number {
 async function drop(
   connection: Kysely<DatabaseTables>,
   catalogue: RecordCatalogue,
-  { options }: Pick<CommandInput, 'options'>,
+  input: CommandInput,
 ): Promise<CommandAnswer> {
   const orphans = await listOrphans(connection, catalogue, listOwnTables(product))
-  const names = new Set(typeof options.confirm === 'string' ? options.confirm.split(',') : [])
+  const names = new Set(textOption(input, 'confirm')?.split(','))
   const unknown = [...names].filter((name) => !orphans.some((each) => each.name === name))
   if (unknown.length > 0)
     throw new StartError(

@@ -96,7 +96,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
       return options.listener.server
     },
   })
-  registerErrorHandler(app)
+  registerErrorHandler(app, options.isSuperseded)
   registerMultipartConstraint(app)
   registerJsonLimits(app)
   app.addHook('onRequest', (request, reply, done) => {

@@ -135,9 +135,30 @@ async function openAndServe(start: Start): Promise<RunningServer> {
   }
 }
 
-async function serve(
+async function serve(start: Start, database: Database): Promise<RunningServer> {
+  const closers: Closer[] = []
+  try {
+    return await openAll(start, database, closers)
+  } catch (error) {
+    await closeAll(closers).catch((failure: unknown) => start.log.error(failure, 'close failed'))
+    throw error
+  }
+}
+
+type Closer = () => Promise<void>
+
+/** The last opened first. Closes all, then throws the first error. */
+async function closeAll(closers: readonly Closer[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const close of closers.toReversed()) await close().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Adds to `closers` what each thing opened needs at the end. */
+async function openAll(
   { config, log, listener, metricsListener, monitoring, build, catalogue, definition }: Start,
   database: Database,
+  closers: Closer[],
 ): Promise<RunningServer> {
   const auditCleanup = createAuditCleanup(catalogue, config.auditRetention, log)
   await prepareProduct(database, { definition, catalogue, config, log, version: build.version })
@@ -178,6 +199,7 @@ async function serve(
     log,
     onChange: (isSuperseded) => jobs.setEnabled(!isSuperseded),
   })
+  closers.push(formatWatch.close)
   const sessions = createSessions(database, { onEnd: (userId) => realtime.signedOut(userId) })
   const realtime = await startRealtime({
     database,
@@ -188,15 +210,14 @@ async function serve(
     onFormat: formatWatch.check,
     reportFailure: (error) => log.error(error, 'hub failed'),
   })
+  closers.push(realtime.close)
   engine.events.subscribe(realtime.recordsChanged)
   engine.notices.subscribe(realtime.noticed)
   abandonedImports.forEach(engine.notices.emit)
-  await jobs.open().catch(async (error: unknown) => {
-    await formatWatch.close()
-    await realtime.close()
-    throw error
-  })
+  closers.push(jobs.close)
+  await jobs.open()
   const watch = await monitoring.start(database, { realtime, isCopy: copy !== undefined })
+  closers.push(watch.close)
   const app = await createHttpApplication({
     listener,
     isSuperseded: formatWatch.isSuperseded,
@@ -225,12 +246,6 @@ async function serve(
     systemStatus: watch.systemStatus,
     readMetrics: watch.readMetrics,
     metricsToken: config.metrics.token,
-  }).catch(async (error: unknown) => {
-    await watch.close()
-    await formatWatch.close()
-    await jobs.close()
-    await realtime.close()
-    throw error
   })
   metricsListener?.serve(createMetricsListener(watch.readMetrics), '')
   const reportCleanup = (error: unknown): void => log.error(error, 'cleanup failed')
@@ -260,6 +275,9 @@ async function serve(
           reportFailure: (error) => log.error(error, 'backup failed'),
         })
       : undefined
+  closers.push(() =>
+    Promise.all([stopBackups?.(), stopAuditCleanup(), stopHousekeeping()]).then(() => undefined),
+  )
   const { address } = listener
   const publicAddress = (config.publicUrl ?? address) + config.basePath
   return {
@@ -272,10 +290,8 @@ async function serve(
       // Jobs end beside the last calls; jobs that those calls add wait for another node or the next start.
       const ended = await Promise.allSettled([app.close(), jobs.close()])
       try {
-        await Promise.all([stopBackups?.(), stopAuditCleanup(), stopHousekeeping()])
         await metricsListener?.close()
-        await watch.close()
-        await realtime.close()
+        await closeAll(closers)
       } finally {
         await database.close()
       }

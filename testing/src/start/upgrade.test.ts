@@ -1,6 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openDatabase } from '@stamboek/server/database/connection/database'
+import { type DatabaseLog, silentLog } from '@stamboek/server/database/connection/database-log'
+import { prepareDatabase } from '@stamboek/server/database/schema/prepare-database'
+import { createCatalogue, listOwnTables, product } from '@stamboek/server/start/product'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { hashTables, readCatalog, readColumns, type TableHashes } from '../formats/catalog.ts'
@@ -74,6 +78,8 @@ test('the plan says what a start does and changes nothing; after the start there
   expect(out).toMatch(
     /- record\.country: 5 indexen, 3 indexen weg \(258 rijen van record\.country, ongeveer 1 s\)/,
   )
+  // Names of rules and their functions are no tables.
+  expect(out).not.toMatch(/__(reach|tree)|: andere standaardwaarden/)
   expect(out).toMatch(/daarna wordt ongeveer \d s niets opgeslagen\.$/)
   expect(await readCatalog(client)).toEqual(catalog)
   expect(await hashTables(client, columns)).toEqual(before)
@@ -90,6 +96,37 @@ test('the plan says what a start does and changes nothing; after the start there
   await program.end('SIGTERM')
 })
 
+test.each([
+  [['--confirm=country.continent'], '--confirm hoort bij drop: npm run upgrade -- drop --confirm=…'],
+  [['--try', '--confirm=country.continent'], '--confirm hoort bij drop: npm run upgrade -- drop --confirm=…'],
+  [['--try', '--drop'], 'Kies een van beide: --try of --drop.'],
+])('%j is a wrong call', async (words, sentence) => {
+  expect(await run(...words)).toEqual({
+    code: 2,
+    out: '',
+    error: `${sentence}\nnpm run upgrade -- --help toont wat kan.`,
+  })
+})
+
+test('a start that changes no table does not wait for a back-up', async () => {
+  const prepare = async (log: DatabaseLog) => {
+    const opened = await openDatabase({ databaseUrl: database.databaseUrl, dataDirectory: '' })
+    try {
+      await prepareDatabase(opened, createCatalogue(product), { ownTables: listOwnTables(product), log })
+    } finally {
+      await opened.close()
+    }
+  }
+  await prepare(silentLog)
+  const { rows } = await client.query<{ name: string }>(`SELECT format('%I.%I', schemaname, tablename) AS name
+    FROM pg_tables WHERE schemaname IN ('record', 'stamboek')`)
+  await client.query(`BEGIN; LOCK TABLE ${rows.map(({ name }) => name).join()} IN ACCESS SHARE MODE`)
+  const info = vi.fn()
+  await prepare({ ...silentLog, info })
+  expect(info).not.toHaveBeenCalled()
+  await client.query('COMMIT')
+})
+
 test('values of removed fields stay until they are confirmed by name', async () => {
   const program = new StamboekProcess(settings())
   await program.address()
@@ -97,6 +134,14 @@ test('values of removed fields stay until they are confirmed by name', async () 
   await client.query(`ALTER TABLE record.country ADD COLUMN continent text, ADD COLUMN tongue text;
     UPDATE record.country SET continent = 'Europa' WHERE iso_code2 IN ('NL', 'BE')`)
   expect(await run('drop', '--confirm=country.contnent')).toMatchObject({ code: 1, out: '' })
+  await client.query('BEGIN; LOCK TABLE record.country IN ACCESS SHARE MODE')
+  expect(await run('drop', '--confirm=country.continent')).toEqual({
+    code: 1,
+    out: '',
+    error:
+      'country.continent kan nu niet weg: iets anders gebruikt de tabel, zoals een back-up of een lange zoekvraag. Er is niets weggegooid; probeer het later opnieuw.',
+  })
+  await client.query('COMMIT')
   expect(await run('--drop', '--confirm=country.continent')).toEqual({
     code: 1,
     out: [

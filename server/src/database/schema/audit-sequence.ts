@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DatabaseTables } from '../connection/database.ts'
+import { limitLockWait } from './lock-patience.ts'
 import type { BatchProgress, Migration } from './migration.ts'
 
 type Connection = Kysely<DatabaseTables>
@@ -79,6 +80,7 @@ async function begin(connection: Connection): Promise<void> {
     const next = (rows[0]?.count ?? 0) + maxUncounted
     await connection.transaction().execute((transaction) =>
       run(transaction, [
+        limitLockWait,
         `CREATE SEQUENCE stamboek.audit_entry_later START ${next}`,
         'ALTER TABLE stamboek.audit_entry ADD COLUMN sequence bigint, ADD COLUMN transaction_id xid8, ADD COLUMN undone_batch_id uuid',
         `ALTER TABLE stamboek.audit_entry ALTER COLUMN sequence SET DEFAULT nextval('stamboek.audit_entry_later'),
@@ -116,8 +118,13 @@ async function complete(connection: Connection): Promise<void> {
     connection,
   )
   if (rows.length === 0)
-    await sql`ALTER TABLE stamboek.audit_entry
-      ADD CONSTRAINT audit_entry_is_numbered CHECK (sequence IS NOT NULL) NOT VALID`.execute(connection)
+    await connection.transaction().execute((transaction) =>
+      run(transaction, [
+        limitLockWait,
+        `ALTER TABLE stamboek.audit_entry
+          ADD CONSTRAINT audit_entry_is_numbered CHECK (sequence IS NOT NULL) NOT VALID`,
+      ]),
+    )
   await sql`ALTER TABLE stamboek.audit_entry VALIDATE CONSTRAINT audit_entry_is_numbered`.execute(connection)
   for (const [name, definition] of indexes) await buildIndex(connection, `${name}_new`, definition)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DesiredColumn, DesiredTable } from './desired-table.ts'
-import { diffSchema } from './diff-schema.ts'
+import { buildIndexesAhead, diffSchema } from './diff-schema.ts'
 import type { ExistingTable } from './existing-schema.ts'
 
 const id: DesiredColumn = { name: 'id', type: 'uuid', isRequired: true }
@@ -27,13 +27,13 @@ interface There extends Partial<Omit<ExistingTable, 'columns'>> {
   >
 }
 
-function changesOf(table: DesiredTable, there: There, isEmpty = false) {
+function existingTable(there: There): ExistingTable {
   const given = { type: 'text', isRequired: false, hasDefault: false, isGenerated: false, comment: null }
   const columns = new Map(
     Object.entries(there.columns ?? {}).map(([name, column]) => [name, { ...given, ...column }]),
   )
   columns.set('id', { ...given, type: 'uuid', isRequired: true })
-  const found = {
+  return {
     fingerprints: new Map(),
     rules: [],
     invalidIndexes: [],
@@ -41,7 +41,10 @@ function changesOf(table: DesiredTable, there: There, isEmpty = false) {
     ...there,
     columns,
   }
-  return diffSchema([table], new Map([['bin', found]]), () => isEmpty)
+}
+
+function changesOf(table: DesiredTable, there: There, isEmpty = false) {
+  return diffSchema([table], new Map([['bin', existingTable(there)]]), () => isEmpty)
 }
 
 /** The fingerprint that a start leaves, taken from what it would do. */
@@ -141,6 +144,21 @@ test('an index is built beside the work on its table; one that is not whole is d
     drop,
     ...build,
   ])
+})
+
+test('an index is built ahead if it is missing or not whole; one that is not whole is dropped before', () => {
+  const table = desiredTable({ indexes: [index] })
+  const ahead = (there: There) => buildIndexesAhead([table], new Map([['bin', existingTable(there)]]))
+  const build = [
+    'CREATE INDEX CONCURRENTLY "bin__code" ON record."bin" (code)',
+    `COMMENT ON INDEX record."bin__code" IS '${fingerprintOf(table, index.name)}'`,
+  ]
+  const drop = 'DROP INDEX CONCURRENTLY record."bin__code"'
+  const fingerprints = new Map([[index.name, fingerprintOf(table, index.name)]])
+  expect(ahead({})).toEqual(build)
+  expect(ahead({ fingerprints })).toEqual([])
+  expect(ahead({ fingerprints, invalidIndexes: [index.name] })).toEqual([drop, ...build])
+  expect(ahead({ fingerprints: new Map([[index.name, null]]) })).toEqual([drop, ...build])
 })
 
 test('an index that holds no rule is built again when it is changed, and dropped when nothing asks for it', () => {

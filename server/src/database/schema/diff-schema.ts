@@ -52,7 +52,10 @@ export function diffSchema(
   }
 }
 
-/** Builds, of the missing indexes of existing tables, those whose columns are there: while another version still writes. */
+/**
+ * Builds, of the missing and unfinished indexes of existing tables, those whose columns are there: while another version
+ * still writes.
+ */
 export function buildIndexesAhead(
   desired: readonly DesiredTable[],
   existing: ExistingTables,
@@ -61,10 +64,22 @@ export function buildIndexesAhead(
     const found = existing.get(table.name)
     if (!found) return []
     const missing = table.indexes.filter(
-      (index) => !found.fingerprints.has(index.name) && hasColumns(table, found, index.definition),
+      ({ name, definition }) => isToBeBuilt(found, name) && hasColumns(table, found, definition),
     )
-    return missing.flatMap((index) => addIndex(table, index, ' CONCURRENTLY'))
+    return missing.flatMap((index) => [
+      ...(isUnfinished(found, index.name) ? [dropIndex(index.name)] : []),
+      ...addIndex(table, index, ' CONCURRENTLY'),
+    ])
   })
+}
+
+/** Whether an interrupted start left the index: it is invalid, or has no fingerprint. */
+function isUnfinished({ fingerprints, invalidIndexes }: ExistingTable, index: string): boolean {
+  return invalidIndexes.includes(index) || fingerprints.get(index) === null
+}
+
+function isToBeBuilt(found: ExistingTable, index: string): boolean {
+  return !found.fingerprints.has(index) || isUnfinished(found, index)
 }
 
 /** Constraints that existing rows may break: new ones over columns that are there. */
@@ -72,9 +87,10 @@ export function listNewRules(
   table: DesiredTable,
   found: ExistingTable,
 ): readonly (DesiredConstraint | DesiredIndex)[] {
-  return [...table.constraints, ...table.indexes.filter(({ isUnique }) => isUnique)].filter(
-    ({ name, definition }) => !found.fingerprints.has(name) && hasColumns(table, found, definition),
-  )
+  return [
+    ...table.constraints.filter(({ name }) => !found.fingerprints.has(name)),
+    ...table.indexes.filter(({ name, isUnique }) => isUnique && isToBeBuilt(found, name)),
+  ].filter(({ definition }) => hasColumns(table, found, definition))
 }
 
 function hasColumns(table: DesiredTable, found: ExistingTable, definition: string): boolean {
@@ -179,8 +195,7 @@ function diffRules(table: DesiredTable, found: ExistingTable): SchemaDiff {
     if (found.fingerprints.get(trigger.name) !== fingerprint(triggerDefinition(trigger)))
       statements.push(...addTrigger(table, trigger))
   for (const index of table.indexes) {
-    // An index without fingerprint comes from an interrupted start.
-    const isBroken = found.invalidIndexes.includes(index.name) || found.fingerprints.get(index.name) === null
+    const isBroken = isUnfinished(found, index.name)
     const isChanged =
       found.fingerprints.has(index.name) &&
       found.fingerprints.get(index.name) !== fingerprint(index.definition)

@@ -1,8 +1,10 @@
+import { addColumnOnce } from './add-column.ts'
+
 /** The engine's own tables, in the PostgreSQL schema `stamboek`; the statements are idempotent. */
 export const internalTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS stamboek.database_format (format integer NOT NULL)`,
   // Of the version that prepared the database last; others stop writing.
-  `ALTER TABLE stamboek.database_format ADD COLUMN IF NOT EXISTS fingerprint text`,
+  addColumnOnce('stamboek.database_format', 'fingerprint', 'text'),
   `CREATE TABLE IF NOT EXISTS stamboek.migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
   // How far a migration that works in batches has come.
   `CREATE TABLE IF NOT EXISTS stamboek.migration_progress (name text PRIMARY KEY, position text, rows bigint NOT NULL)`,

@@ -12,7 +12,10 @@ export interface Migration {
   readonly run: (transaction: Transaction<DatabaseTables>) => Promise<void>
 }
 
-/** Leaves little for the transaction of its migration. May not need what migrations before it do. */
+/**
+ * Leaves little for the transaction of its migration. May not need what migrations before it do. A transaction in it that
+ * changes a table in form begins with `limitLockWait`; its step is then repeated until it gets the lock.
+ */
 export interface WorkAhead {
   /** The table, with its schema. */
   readonly table: string

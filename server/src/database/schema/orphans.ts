@@ -3,11 +3,13 @@ import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import { quote } from '../column-names.ts'
 import type { DatabaseTables } from '../connection/database.ts'
+import { isLockTimeout } from '../connection/transaction-conflicts.ts'
 import { recordSchema } from '../identifier.ts'
 import { fingerprintFormat, readFormatFingerprint } from './database-format.ts'
 import { buildDesiredTables } from './desired-schema.ts'
 import type { DesiredTable } from './desired-table.ts'
 import { type ExistingTables, readExistingTables } from './existing-schema.ts'
+import { limitLockWait } from './lock-patience.ts'
 import { formatRowCount } from './row-examples.ts'
 
 /** A table, or a column, that no definition knows, as after a field was removed. */
@@ -68,12 +70,16 @@ export function describeOrphan({ name, table, column, count }: Orphan): string {
     : `Tabel ${table}: kolom ${column} heeft nog in ${formatRowCount(count)} een waarde, maar geen definitie kent haar. Heet het veld nu anders, zeg dan in de definitie hoe het heette (was); ${drop} "${table}-${column}-gone", die ze overneemt.`
 }
 
-/** Drops columns and tables with all that they hold. Throws a StartError, and drops nothing, if something else needs one. */
+/**
+ * Drops columns and tables with all that they hold. Throws a StartError, and drops nothing, if something else needs one or
+ * uses its table for longer than some seconds.
+ */
 export async function dropOrphans(
   connection: Kysely<DatabaseTables>,
   orphans: readonly Orphan[],
 ): Promise<void> {
   await connection.transaction().execute(async (transaction) => {
+    await sql.raw(limitLockWait).execute(transaction)
     for (const { name, table, column } of orphans) {
       const what = `${recordSchema}.${quote(table)}`
       const statement =
@@ -81,6 +87,11 @@ export async function dropOrphans(
       try {
         await sql.raw(statement).execute(transaction)
       } catch (error) {
+        if (isLockTimeout(error))
+          throw new StartError(
+            `${name} kan nu niet weg: iets anders gebruikt de tabel, zoals een back-up of een lange zoekvraag. Er is niets weggegooid; probeer het later opnieuw.`,
+            { cause: error },
+          )
         if ((error as NodeJS.ErrnoException).code !== '2BP01') throw error
         throw new StartError(`${name} kan nog niet weg: iets anders in de database verwijst ernaar.`, {
           cause: error,

@@ -88,7 +88,7 @@ async function readPlan(
         await estimate(connection, { what: name, kind: 'migration', table, stopsWrites: table !== '' }),
       )
   }
-  for (const what of statements.filter((each) => !each.startsWith('COMMENT ON '))) {
+  for (const what of statements.filter((each) => !isPartOfAnother(each))) {
     const { table } = readStatement(what)
     if (!isSettled(table)) continue
     const stopsWrites = !changes.concurrently.includes(what) || !ahead.includes(what)
@@ -114,6 +114,11 @@ async function readPlan(
         : await findLimitViolations(connection, catalogue, existing, { mayNote: false })),
     ],
   }
+}
+
+/** Comments, and functions of triggers, which name no table: the statement that they belong to is a step. */
+function isPartOfAnother(statement: string): boolean {
+  return /^(COMMENT ON|CREATE OR REPLACE FUNCTION|DROP FUNCTION) /.test(statement)
 }
 
 async function estimate(

@@ -82,8 +82,9 @@ test('a start whose changes meet a call that locks the same tables in another or
         : type,
     ),
   )
-  // Checks for a deadlock this long after a wait began: late enough for the caller below to wait as well.
-  await run(`alter database ${testDatabase.connection.database} set deadlock_timeout = '4s'`)
+  // Checks for a deadlock this long after a wait began: late enough for the caller below to wait as well, and before a start
+  // gives up a lock.
+  await run(`alter database ${testDatabase.connection.database} set deadlock_timeout = '2s'`)
   const node = await openDatabase({ databaseUrl: testDatabase.databaseUrl, dataDirectory: '' })
   const caller = new Client(testDatabase.connection)
   await caller.connect()

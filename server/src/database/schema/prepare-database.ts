@@ -18,6 +18,7 @@ import { ensureExtensions } from './ensure-extensions.ts'
 import { type ExistingTables, readExistingTables } from './existing-schema.ts'
 import { internalTables } from './internal-tables.ts'
 import { findLimitViolations } from './limit-violations.ts'
+import { limitLockWait, retryForLocks } from './lock-patience.ts'
 import { describeOrphan, findOrphans } from './orphans.ts'
 import { planRenames } from './plan-renames.ts'
 import { describeTable, describeViolations, explainBrokenRule, findNewViolations } from './rule-violations.ts'
@@ -27,7 +28,10 @@ import { withStartLock } from './start-lock.ts'
 interface PreparationOptions {
   readonly ownTables?: readonly string[]
   readonly log?: DatabaseLog
-  /** Runs before anything changes in a database of another version, while that may still write. */
+  /**
+   * Runs before anything changes in a database of another version, while that may still write, unless it is known that
+   * the start refuses.
+   */
   readonly beforeUpgrade?: () => Promise<void>
   /** Called when other versions have to stop writing: at the end of what goes before. */
   readonly onSwitch?: () => void
@@ -48,7 +52,10 @@ export async function prepareDatabase(
     await sql`set statement_timeout = 0`.execute(connection)
     try {
       const preparation = { connection, catalogue, ownTables, log, onSwitch }
-      if (beforeUpgrade && (await isOfAnotherVersion(preparation))) await beforeUpgrade()
+      if (beforeUpgrade && (await isOfAnotherVersion(preparation))) {
+        await refuseBeforeUpgrade(preparation)
+        await beforeUpgrade()
+      }
       return await prepareWithRetries(preparation)
     } finally {
       await sql`reset statement_timeout`.execute(connection)
@@ -91,9 +98,21 @@ async function isOfAnotherVersion({ connection, catalogue, ownTables }: Preparat
   return fingerprint !== fingerprintFormat(buildDesiredTables(catalogue), ownTables)
 }
 
+/** Without the tables of migrations it is a version of before those. */
+async function refuseBeforeUpgrade(preparation: Preparation): Promise<void> {
+  const { connection, catalogue } = preparation
+  const { rows } = await sql<{ isThere: boolean }>`SELECT to_regclass('stamboek.migration') IS NOT NULL
+    AND to_regclass('stamboek.database_format') IS NOT NULL AS "isThere"`.execute(connection)
+  if (!rows[0]?.isThere) return
+  await refuseNewerDatabase(connection)
+  // What migrations leave is not known yet.
+  if ((await findPendingMigrations(connection)).length === 0)
+    await refuseDefinitions(preparation, buildDesiredTables(catalogue))
+}
+
 async function prepareLocked(preparation: Preparation): Promise<readonly string[]> {
   const { connection, catalogue, ownTables, log, onSwitch } = preparation
-  await runInTransaction(connection, [
+  await runInTransaction(preparation, [
     'CREATE SCHEMA IF NOT EXISTS stamboek',
     `CREATE SCHEMA IF NOT EXISTS ${recordSchema}`,
     ...internalTables,
@@ -110,13 +129,12 @@ async function prepareLocked(preparation: Preparation): Promise<readonly string[
   onSwitch?.()
   await announceFormat(connection, fingerprintFormat(desired, ownTables))
   await runMigrations(connection, pending, { log, isLogged: isUpgrade })
-  try {
-    return await applyDefinitions(preparation, desired)
-  } catch (error) {
+  const changed = await changeTables(preparation, desired).catch(async (error: unknown) => {
     // Nothing was changed: nodes of the version before may go on.
     if (pending.length === 0) await announceFormat(connection, before).catch(() => undefined)
     throw error
-  }
+  })
+  return finishDefinitions(preparation, desired, changed)
 }
 
 export interface DefinitionChanges extends SchemaDiff {
@@ -124,11 +142,17 @@ export interface DefinitionChanges extends SchemaDiff {
   readonly renames: readonly string[]
 }
 
+interface DefinitionDiff {
+  readonly changes: DefinitionChanges
+  /** As the renames leave them. */
+  readonly existing: ExistingTables
+}
+
 /** What the definitions change, and the tables as the renames leave them. */
 export async function diffDefinitions(
   { connection, catalogue }: Pick<Preparation, 'connection' | 'catalogue'>,
   desired: readonly DesiredTable[],
-): Promise<{ readonly changes: DefinitionChanges; readonly existing: ExistingTables }> {
+): Promise<DefinitionDiff> {
   const found = await readExistingTables(connection)
   const empty = await findEmptyTables(connection, [...found.keys()])
   const { statements: renames, existing } = planRenames(catalogue, desired, found)
@@ -143,18 +167,29 @@ function refuseChanges({ refused }: SchemaDiff): void {
     )
 }
 
+/** Refuses, without pending migrations, what would be refused later, except what rows break beside renames. */
+async function refuseDefinitions(
+  preparation: Preparation,
+  desired: readonly DesiredTable[],
+): Promise<DefinitionDiff> {
+  const { connection, catalogue } = preparation
+  const { changes, existing } = await diffDefinitions(preparation, desired)
+  refuseChanges(changes)
+  // Renames come first; then only the transaction can tell.
+  if (changes.renames.length > 0) return { changes, existing }
+  const broken = await findNewViolations(connection, catalogue, desired, existing)
+  if (broken.length > 0) throw new StartError(broken.join(' '))
+  return { changes, existing }
+}
+
 /**
  * Refuses what would be refused later, and builds indexes of columns that are there, while nodes of another version still
  * write.
  */
 async function prepareAhead(preparation: Preparation, desired: readonly DesiredTable[]): Promise<void> {
-  const { connection, catalogue } = preparation
-  const { changes, existing } = await diffDefinitions(preparation, desired)
-  refuseChanges(changes)
-  // Renames come first; then only the transaction can tell.
+  const { connection } = preparation
+  const { changes, existing } = await refuseDefinitions(preparation, desired)
   if (changes.renames.length > 0) return
-  const broken = await findNewViolations(connection, catalogue, desired, existing)
-  if (broken.length > 0) throw new StartError(broken.join(' '))
   try {
     for (const statement of buildIndexesAhead(desired, existing)) await sql.raw(statement).execute(connection)
   } catch (error) {
@@ -162,15 +197,28 @@ async function prepareAhead(preparation: Preparation, desired: readonly DesiredT
   }
 }
 
-async function applyDefinitions(
+/** All or nothing. Returns what was to change. */
+async function changeTables(
   preparation: Preparation,
   desired: readonly DesiredTable[],
+): Promise<DefinitionDiff> {
+  const diff = await diffDefinitions(preparation, desired)
+  refuseChanges(diff.changes)
+  try {
+    await runInTransaction(preparation, [...diff.changes.renames, ...diff.changes.statements])
+  } catch (error) {
+    throw (await explainViolation(preparation, desired, error)) ?? error
+  }
+  return diff
+}
+
+async function finishDefinitions(
+  preparation: Preparation,
+  desired: readonly DesiredTable[],
+  { changes, existing }: DefinitionDiff,
 ): Promise<readonly string[]> {
   const { connection, catalogue } = preparation
-  const { changes, existing } = await diffDefinitions(preparation, desired)
-  refuseChanges(changes)
   try {
-    await runInTransaction(connection, [...changes.renames, ...changes.statements])
     for (const statement of changes.concurrently) await sql.raw(statement).execute(connection)
   } catch (error) {
     throw (await explainViolation(preparation, desired, error)) ?? error
@@ -202,16 +250,20 @@ async function explainViolation(
 }
 
 async function runInTransaction(
-  connection: Kysely<DatabaseTables>,
+  { connection, log }: Preparation,
   statements: readonly string[],
 ): Promise<void> {
   if (statements.length === 0) return
-  try {
-    await sql.raw(`BEGIN;\n${statements.join(';\n')};\nCOMMIT`).execute(connection)
-  } catch (error) {
-    await sql`ROLLBACK`.execute(connection)
-    throw error
+  const text = ['BEGIN', limitLockWait, ...statements, 'COMMIT'].join(';\n')
+  const work = async (): Promise<void> => {
+    try {
+      await sql.raw(text).execute(connection)
+    } catch (error) {
+      await sql`ROLLBACK`.execute(connection)
+      throw error
+    }
   }
+  await retryForLocks(connection, work, { log })
 }
 
 async function readTableCount(connection: Kysely<DatabaseTables>): Promise<number> {

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DatabaseTables } from '../connection/database.ts'
 import type { DatabaseLog } from '../connection/database-log.ts'
+import { limitLockWait, retryForLocks } from './lock-patience.ts'
 import type { BatchProgress, Migration } from './migration.ts'
 import { migrations } from './migrations.ts'
 
@@ -29,7 +30,7 @@ export async function workAhead(
 ): Promise<void> {
   for (const { name, ahead } of pending) {
     if (!ahead || !(await ahead.isNeeded(connection))) continue
-    await ahead.begin(connection)
+    await retryForLocks(connection, () => ahead.begin(connection), { log })
     const report = createReport(name, await estimateRows(connection, ahead.table), { log, reportIntervalMs })
     let done = await readProgress(connection, name)
     report(done.rows)
@@ -48,22 +49,24 @@ export async function workAhead(
       done = next
       report(done.rows)
     }
-    await ahead.complete(connection)
+    await retryForLocks(connection, () => ahead.complete(connection), { log })
   }
 }
 
-/** Runs each migration in a transaction of its own; logs them if `isLogged`, as in an upgrade. */
+/** Runs each migration in a transaction of its own, when it gets its locks; logs them if `isLogged`, as in an upgrade. */
 export async function runMigrations(
   connection: Connection,
   pending: readonly Migration[],
   { log, isLogged }: { readonly log: DatabaseLog; readonly isLogged: boolean },
 ): Promise<void> {
   for (const migration of pending) {
-    await connection.transaction().execute(async (transaction) => {
+    const run = async (transaction: Transaction<DatabaseTables>): Promise<void> => {
+      await sql.raw(limitLockWait).execute(transaction)
       await migration.run(transaction)
       await sql`INSERT INTO stamboek.migration (name) VALUES (${migration.name})`.execute(transaction)
       await sql`DELETE FROM stamboek.migration_progress WHERE name = ${migration.name}`.execute(transaction)
-    })
+    }
+    await retryForLocks(connection, () => connection.transaction().execute(run), { log })
     if (isLogged) log.info(`De migratie ${migration.name} is uitgevoerd.`)
   }
 }

@@ -4,8 +4,8 @@ import { recordSchema } from '../identifier.ts'
 export type StatementCost = 'none' | 'scan' | 'index' | 'rewrite'
 
 /**
- * Rows a second of each, measured on two cores with records of some twenty columns (`npm run bench upgrade`). A machine of
- * another speed differs; `npm run upgrade -- --try` measures.
+ * Rows a second of each, estimated for two cores and records of some twenty columns. Another machine and other records differ;
+ * `npm run upgrade -- --try` measures.
  */
 export const rowsPerSecond: Readonly<Record<Exclude<StatementCost, 'none'>, number>> = {
   scan: 1_000_000,
@@ -17,7 +17,7 @@ export const rowsPerSecond: Readonly<Record<Exclude<StatementCost, 'none'>, numb
 export function readStatement(statement: string): { readonly table: string; readonly cost: StatementCost } {
   const name = statement.split(`${recordSchema}."`)[1]?.split('"')[0] ?? ''
   // Names of indexes begin with the table.
-  const table = statement.startsWith('DROP INDEX ') ? (name.split('__')[0] ?? '') : name
+  const table = /^(DROP|ALTER) INDEX /.test(statement) ? (name.split(/__|_pkey$/)[0] ?? '') : name
   return { table, cost: costOf(statement) }
 }
 

@@ -1,3 +1,5 @@
+import { addColumnOnce } from '../../database/schema/add-column.ts'
+
 /** Tables of this feature besides those of record types; each statement may run at every start. */
 export const importTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS stamboek.import_file (
@@ -11,7 +13,11 @@ export const importTables: readonly string[] = [
     rows_total integer,
     ended_at timestamptz
   )`,
-  'ALTER TABLE stamboek.import_file ADD COLUMN IF NOT EXISTS refused_file_id uuid REFERENCES stamboek.file ON DELETE SET NULL',
+  addColumnOnce(
+    'stamboek.import_file',
+    'refused_file_id',
+    'uuid REFERENCES stamboek.file ON DELETE SET NULL',
+  ),
   'CREATE INDEX IF NOT EXISTS import_file_sha256 ON stamboek.import_file (sha256)',
   'CREATE INDEX IF NOT EXISTS import_file_file_id ON stamboek.import_file (file_id) WHERE file_id IS NOT NULL',
   `CREATE INDEX IF NOT EXISTS import_file_refused_file_id ON stamboek.import_file (refused_file_id)

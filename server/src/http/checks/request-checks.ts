@@ -5,6 +5,7 @@ import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
 import { type Sessions, toSessionKey } from '../../access/sessions.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../../access/signed-in-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
+import { createSupersededProblem } from '../problems/superseded-problem.ts'
 import { isWebSocketUpgrade } from '../websocket-upgrade.ts'
 import { isSameOrigin } from './host-and-origin.ts'
 import { type RequiredPermissions, requestPurpose } from './route-config.ts'
@@ -37,10 +38,7 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
   app.addHook('onRequest', async (request) => {
     const { access = 'businessUnit', permission, worksSuperseded = false } = request.routeOptions.config
     if (!worksSuperseded && options.isSuperseded() && requestPurpose(request) === 'change')
-      throw new RequestProblem(
-        'unavailable',
-        'Een andere versie van Stamboek heeft de gegevens in gebruik genomen; deze server slaat niets meer op. Vernieuw de pagina en probeer het opnieuw.',
-      )
+      throw createSupersededProblem()
     if (access !== 'open') request.user = await authenticate(request, options)
     if (!safeMethods.has(request.method)) requireCsrfHeader(request, options.publicUrl)
     else if (isWebSocketUpgrade(request.raw)) requireSameOrigin(request, options.publicUrl)

@@ -9,6 +9,9 @@ const insufficientResources = '53'
 /** Values that PostgreSQL cannot store, such as a text with NUL. */
 const valueClasses = new Set(['22', '54'])
 
+/** A column or a table that another version renamed or dropped. */
+const renamedCodes = new Set(['42703', '42P01'])
+
 const timeoutDetails: Readonly<Record<RequestPurpose, string>> = {
   search: 'De zoekvraag duurde te lang en is afgebroken. Maak de zoekvraag kleiner en probeer het opnieuw.',
   read: 'Het ophalen duurde te lang en is afgebroken. Probeer het zo dadelijk opnieuw.',
@@ -26,6 +29,11 @@ const shortageDetails: Readonly<Record<DegradedState, string>> = {
     'De database heeft op dit moment te weinig geheugen hiervoor. Probeer het zo dadelijk opnieuw.',
   readOnly:
     'De database is op dit moment alleen te lezen; er is niets opgeslagen. Probeer het later opnieuw.',
+}
+
+/** Whether the database lacks a column or a table that a statement names. */
+export function lacksColumnOrTable(error: unknown): boolean {
+  return error instanceof Error && renamedCodes.has((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /**

@@ -24,6 +24,23 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
+test.each(['42703', '42P01'])(
+  '%s, of what another version renamed, is a 503 once that has the database',
+  async (code) => {
+    let isSuperseded = false
+    const old = Fastify()
+    registerErrorHandler(old, () => isSuperseded)
+    old.get('/', () => Promise.reject(Object.assign(new Error('does not exist'), { code })))
+    expect((await old.inject('/')).statusCode).toBe(500)
+    isSuperseded = true
+    const answer = await old.inject('/')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(answer.json<Problem>().detail).toContain('Een andere versie van Stamboek')
+    await old.close()
+  },
+)
+
 test.each([
   ['POST', '/search', 'De zoekvraag duurde te lang'],
   ['POST', '/lookup', 'De zoekvraag duurde te lang'],

@@ -3,21 +3,34 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooManyAttempts } from '../../access/too-many-attempts.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requestPurpose } from '../checks/route-config.ts'
+import { lacksColumnOrTable } from './database-problem.ts'
 import { problemBody, problemFromError } from './problem-from-error.ts'
+import { createSupersededProblem } from './superseded-problem.ts'
 
 const retryAfterSeconds = 5
 
-/** Turns every error of a request into a problem response (requirements 5.13). */
-export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+/**
+ * Turns every error of a request into a problem response (requirements 5.13). `isSuperseded`: whether another version has
+ * taken the database; what that renamed is then missed with a 503.
+ */
+export function registerErrorHandler(app: FastifyInstance, isSuperseded = (): boolean => false): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, isSuperseded()))
 }
 
 /**
  * Responds with the problem of an error, with Retry-After if it is `unavailable`, `outcomeUnknown` or
  * `tooManyRequests`. Logs errors of the server (5xx) with their stack.
  */
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemFromError(error, requestPurpose(request))
+export function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isSuperseded = false,
+): FastifyReply {
+  const problem =
+    isSuperseded && lacksColumnOrTable(error)
+      ? createSupersededProblem()
+      : problemFromError(error, requestPurpose(request))
   const isTemporary = problem.code === 'unavailable' || problem.code === 'outcomeUnknown'
   if (problem.code === 'internal' || isTemporary)
     request.log.error({ error: describeError(error) }, 'request failed')

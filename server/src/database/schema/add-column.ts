@@ -1,0 +1,12 @@
+/**
+ * A statement for the engine's own tables that adds a column once, since ALTER TABLE locks the table although the column
+ * exists: a start would wait for a back-up, and everybody for that start. `definition` follows the name.
+ */
+export function addColumnOnce(table: string, name: string, definition: string): string {
+  return `DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_attribute
+      WHERE attrelid = '${table}'::regclass AND attname = '${name}' AND NOT attisdropped) THEN
+      ALTER TABLE ${table} ADD COLUMN ${name} ${definition};
+    END IF;
+  END $$`
+}
