@@ -25,8 +25,8 @@ export interface BackupRequest {
   /** A file with the keys of secrets, sealed, to be kept in the back-up. */
   readonly sealedKeys?: Uint8Array
   readonly signal?: AbortSignal
-  /** The caller holds the start lock. */
-  readonly hasStartLock?: boolean
+  /** A start, which holds the start lock, is about to upgrade the database. */
+  readonly isBeforeUpgrade?: boolean
   readonly pace?: Pace
   /** Called after each table, with the tables that are done and all of them. */
   readonly onProgress?: (done: number, all: number) => void
@@ -57,7 +57,8 @@ export async function createBackup(database: Database, request: BackupRequest): 
       (client) => writeContent(database, client, { ...request, unfinished }),
       request.signal,
     )
-    const manifest = { format: backupFormat, name, version: request.version, ...content }
+    const { version, isBeforeUpgrade = false } = request
+    const manifest = { format: backupFormat, name, version, isBeforeUpgrade, ...content }
     await writeToDisk(path.join(unfinished, manifestFile), `${JSON.stringify(manifest, undefined, 2)}\n`)
     await rename(unfinished, directory)
     await syncDirectory(path.dirname(directory))
@@ -73,7 +74,7 @@ export function nameBackup(madeAt: string): string {
   return `stamboek-${madeAt.slice(0, 19).replaceAll(':', '')}Z`
 }
 
-type Content = Omit<Manifest, 'format' | 'name' | 'version'>
+type Content = Omit<Manifest, 'format' | 'name' | 'version' | 'isBeforeUpgrade'>
 
 async function writeContent(
   database: Database,
@@ -82,14 +83,14 @@ async function writeContent(
     unfinished,
     sealedKeys,
     signal,
-    hasStartLock,
+    isBeforeUpgrade,
     onProgress,
     pace,
   }: BackupRequest & { readonly unfinished: string },
 ): Promise<Content> {
   // Under the start lock: the snapshot is older than no change of the schema, and from the locks on such changes wait.
   const begin = () => beginSnapshot(client)
-  const { tables: found, madeAt } = hasStartLock
+  const { tables: found, madeAt } = isBeforeUpgrade
     ? await begin()
     : await withStartLock(database, begin, signal)
   const schema = await readSchemaStatements(client)

@@ -52,9 +52,13 @@ export function requireSame(
   found: CopiedRows,
   { directory }: Backup,
 ): void {
-  if (found.rows !== rows || found.sha256 !== sha256)
+  if (found.rows !== rows)
     throw new StartError(
-      `Tabel ${name} van de back-up in ${directory} klopt niet: ${found.rows} rijen in plaats van ${rows}, of een andere inhoud dan toen zij gemaakt werd.`,
+      `Tabel ${name} van de back-up in ${directory} klopt niet: ${found.rows} rijen in plaats van ${rows}.`,
+    )
+  if (found.sha256 !== sha256)
+    throw new StartError(
+      `Tabel ${name} van de back-up in ${directory} klopt niet: de inhoud is een andere dan toen zij gemaakt werd.`,
     )
 }
 

@@ -27,6 +27,8 @@ export interface Manifest {
   readonly madeAt: string
   /** Of the program that made it. */
   readonly version: string
+  /** Whether a start made it before it upgraded the database. */
+  readonly isBeforeUpgrade: boolean
   readonly databaseFormat: number
   readonly migrations: readonly string[]
   /** The major version of PostgreSQL. */
@@ -54,6 +56,11 @@ export interface Backup {
 export async function readBackup(directory: string): Promise<Backup> {
   const resolved = path.resolve(directory)
   const text = await readFile(path.join(resolved, manifestFile), 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES')
+      throw new StartError(
+        `De back-up in ${resolved} is niet te lezen: geef de gebruiker waaronder de opdracht draait leesrecht.`,
+        { cause: error },
+      )
     throw new StartError(`${resolved} is geen back-up: er is geen leesbaar ${manifestFile} in.`, {
       cause: error,
     })

@@ -184,7 +184,8 @@ async function removeExpired({ kysely }: Database, { directory, keep }: NightlyS
     .select('name')
     .execute()
   const own = new Set(rows.map(({ name }) => name))
-  const backups: { readonly directory: string; readonly madeAt: string }[] = []
+  const backups: Found[] = []
+  const upgrades: Found[] = []
   for (const name of await readdir(directory)) {
     const found = path.join(directory, name)
     if (unfinishedName.test(name)) {
@@ -192,9 +193,13 @@ async function removeExpired({ kysely }: Database, { directory, keep }: NightlyS
       continue
     }
     const backup = own.has(name) ? await readBackup(found).catch(() => undefined) : undefined
-    if (backup) backups.push({ directory: found, madeAt: backup.manifest.madeAt })
+    if (!backup) continue
+    const { madeAt, isBeforeUpgrade } = backup.manifest
+    if (isBeforeUpgrade) upgrades.push({ directory: found, madeAt })
+    else backups.push({ directory: found, madeAt })
   }
-  const expired = chooseExpired(backups, keep)
+  const old = new Date(Date.now() - upgradeKeptMs).toISOString()
+  const expired = [...chooseExpired(backups, keep), ...upgrades.filter(({ madeAt }) => madeAt < old)]
   for (const each of expired) {
     // A kill in the middle leaves nothing that looks like a back-up.
     await rename(each.directory, `${each.directory}.part`)
@@ -202,6 +207,15 @@ async function removeExpired({ kysely }: Database, { directory, keep }: NightlyS
   }
   return expired.length
 }
+
+interface Found {
+  readonly directory: string
+  /** ISO 8601. */
+  readonly madeAt: string
+}
+
+/** Those of before an upgrade, the way back from it. */
+const upgradeKeptMs = 31 * 86_400_000
 
 const unfinishedName = /^stamboek-[\d-]{10}T\d{6}Z(\.copy)?\.part$/
 

@@ -55,7 +55,7 @@ export async function restoreBackup(
         await loadBackup(client, backup, { onProgress })
         await finish(client, backup, isActive)
         await beforeCommit?.()
-        await client.query('ANALYZE')
+        await client.query(`ANALYZE ${backup.manifest.tables.map(({ name }) => name).join(', ')}`)
         await commit(client)
       }),
     )

@@ -23,7 +23,7 @@ export async function withScratchCopy<Result>(
       await client.query('BEGIN')
       await loadBackup(client, backup)
       await client.query('COMMIT')
-      await client.query('ANALYZE')
+      await client.query(`ANALYZE ${backup.manifest.tables.map(({ name }) => name).join(', ')}`)
       const pool = new Pool({ ...connection, max: 2 })
       pool.on('error', () => {})
       const kysely = new Kysely<DatabaseTables>({ dialect: new PostgresDialect({ pool }) })

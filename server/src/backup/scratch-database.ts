@@ -34,7 +34,8 @@ export async function withScratchDatabase<Result>(
     try {
       return await withBackupClient(scratch, (each) => work(each, scratch), signal)
     } finally {
-      await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      // Without FORCE, which may not end an autovacuum; it waits for the end of connections.
+      await client.query(`DROP DATABASE ${name}`)
     }
   })
 }

@@ -51,7 +51,7 @@ async function make(input: CommandInput): Promise<CommandAnswer> {
     async ({ database, config }) => {
       const to = textOption(input, 'to') ?? config.backups?.directory
       if (to === undefined)
-        throw new StartError('Zeg met --to=MAP waar de back-up moet komen, of stel BACKUP_DIR in.')
+        throw new WrongUse('Zeg met --to=MAP waar de back-up moet komen, of stel BACKUP_DIR in.')
       const sealedKeys = await sealKeyFile(input, config.secretsKeyFile, database)
       const made = await makeRecordedBackup(database, {
         to,

@@ -16,6 +16,7 @@ import {
   requireConfirmed,
   runAsProgram,
   textOption,
+  WrongUse,
 } from './run-command.ts'
 
 /** Restores a back-up into the database of the settings while the program is stopped (docs/operations.md). */
@@ -48,7 +49,7 @@ async function restore(input: CommandInput): Promise<CommandAnswer> {
   const from = textOption(input, 'from')
   const isActive = input.options['activate'] === true
   if (from === undefined) {
-    if (!isActive) throw new StartError('Zeg met --from=MAP welke back-up teruggezet moet worden.')
+    if (!isActive) throw new WrongUse('Zeg met --from=MAP welke back-up teruggezet moet worden.')
     return activate()
   }
   const backup = await readBackup(from)

@@ -87,6 +87,6 @@ async function hasTables({ kysely }: Database): Promise<boolean> {
 async function requireUnused({ kysely }: Database): Promise<void> {
   if (await hasNoUserWithPassword(kysely)) return
   throw new StartError(
-    'Deze database is al in gebruik: een gebruiker heeft al een wachtwoord. Er is niets gewijzigd; npm run admin toont de beheerders.',
+    'Deze database is al in gebruik: een gebruiker heeft al een wachtwoord. Er is niets gewijzigd; npm run admin toont de beheerders. Is het de demonstratie, kies dan een nieuwe DATA_DIR.',
   )
 }

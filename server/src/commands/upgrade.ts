@@ -111,7 +111,7 @@ async function writeChangesSince(input: CommandInput): Promise<CommandAnswer> {
   const since = textOption(input, 'since')
   const to = textOption(input, 'to')
   if (since === undefined || to === undefined)
-    throw new StartError('Zeg met --since=MAP sinds welke back-up, en met --to=BESTAND waarheen.')
+    throw new WrongUse('Zeg met --since=MAP sinds welke back-up, en met --to=BESTAND waarheen.')
   const { manifest } = await readBackup(since)
   const file = path.resolve(to)
   return withDatabase(async ({ database }) => {

@@ -36,7 +36,7 @@ export async function prepareProduct(
         const { directory } = await makeRecordedBackup(database, {
           to: backups.directory,
           version,
-          hasStartLock: true,
+          isBeforeUpgrade: true,
           waitsForOther: true,
         })
         log.info(`De gegevens van voor de upgrade staan in ${directory}.`)

@@ -99,7 +99,7 @@ test('the first day: administrator, unit, basis and settings; then the product, 
   expect(again).toMatchObject({ code: 1, out: '' })
   expect(JSON.parse(again.error)).toEqual({
     error:
-      'Deze database is al in gebruik: een gebruiker heeft al een wachtwoord. Er is niets gewijzigd; npm run admin toont de beheerders.',
+      'Deze database is al in gebruik: een gebruiker heeft al een wachtwoord. Er is niets gewijzigd; npm run admin toont de beheerders. Is het de demonstratie, kies dan een nieuwe DATA_DIR.',
   })
 
   const program = start()
