@@ -1,4 +1,4 @@
-import { cp, readdir, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { createBackup } from '@stamboek/server/backup/create-backup'
 import { makeRecordedBackup, makeRecordedProof } from '@stamboek/server/backup/recorded-backups'
@@ -31,6 +31,13 @@ afterAll(async () => {
   await directory.remove()
 })
 
+/** Of this database. */
+const listScratchDatabases = () =>
+  server.query(
+    `SELECT FROM pg_database WHERE starts_with(datname,
+      'stamboek_proef_' || (SELECT oid FROM pg_database WHERE datname = current_database()) || '_')`,
+  )
+
 test('a back-up that waits for a start holds what that start has made', async () => {
   let backup: ReturnType<typeof createBackup> | undefined
   await withStartLock(database, async () => {
@@ -54,7 +61,7 @@ test('a back-up that waits for a start ends with the program', async () => {
     const backup = createBackup(database, { to: folder('stopped'), version: '1', signal: stopping.signal })
     backup.catch(() => undefined)
     stopping.abort(new Error('stopped'))
-    await expect(backup).rejects.toThrow()
+    await expect(backup).rejects.toThrow(/stopped|aborted/)
   })
   expect(await readdir(folder('stopped'))).toEqual([])
 })
@@ -100,7 +107,7 @@ test('a proof that the program ends is no failed proof', async () => {
     signal: stopping.signal,
     onProgress: () => stopping.abort(new Error('stopped')),
   })
-  await expect(proof).rejects.toThrow()
+  await expect(proof).rejects.toThrow(/verbroken|terminated|queryable/)
   expect(
     await server.query('SELECT verified_at, verified_message FROM stamboek.backup WHERE name = $1', [
       made.manifest.name,
@@ -111,11 +118,7 @@ test('a proof that the program ends is no failed proof', async () => {
 test('proofs beside each other leave the scratch databases of each other alone', async () => {
   const backup = await createBackup(database, { to: folder('proved'), version: '1' })
   await withScratchDatabase(database, async () => verifyBackup(database, backup))
-  const left = await server.query(
-    `SELECT FROM pg_database WHERE starts_with(datname,
-      'stamboek_proef_' || (SELECT oid FROM pg_database WHERE datname = current_database()) || '_')`,
-  )
-  expect(left).toEqual([])
+  expect(await listScratchDatabases()).toEqual([])
 })
 
 test('a database that was never restored is no copy', async () => {
@@ -124,4 +127,17 @@ test('a database that was never restored is no copy', async () => {
   expect(await activateCopy(opened)).toBe(false)
   await opened.close()
   await empty.drop()
+})
+
+test('a proof of a damaged back-up fails, and is recorded', async () => {
+  const made = await makeRecordedBackup(database, { to: folder('to-damage'), version: '1' })
+  await truncate(path.join(made.directory, 'record.country.copy.zst'), 1000)
+  const sentence = `Een bestand in ${made.directory} is beschadigd of onvolledig. De back-up is niet bewezen.`
+  await expect(makeRecordedProof(database, made)).rejects.toThrow(sentence)
+  expect(await listScratchDatabases()).toEqual([])
+  expect(
+    await server.query('SELECT verified_message AS message FROM stamboek.backup WHERE name = $1', [
+      made.manifest.name,
+    ]),
+  ).toEqual([{ message: sentence }])
 })
