@@ -1,7 +1,7 @@
 import { Client, type ClientBase } from 'pg'
 import type { Database } from '../database/connection/database.ts'
 
-/** What makes COPY write the same bytes on every server. */
+/** With these COPY writes the same bytes on every server. */
 const sessionSettings = [
   'SET statement_timeout = 0',
   'SET lock_timeout = 0',
@@ -18,7 +18,7 @@ const sessionSettings = [
 
 /**
  * Runs `work` on a connection of its own, outside the pool, without timeouts. The connection ends when the signal
- * aborts, which makes its statement fail.
+ * aborts, whose reason is then thrown.
  */
 export async function withBackupClient<Result>(
   database: Pick<Database, 'connection' | 'identify'>,
@@ -35,6 +35,9 @@ export async function withBackupClient<Result>(
     await database.identify(client)
     await client.query(sessionSettings)
     return await work(client)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
   } finally {
     signal?.removeEventListener('abort', end)
     await client.end().catch(() => {})

@@ -70,7 +70,7 @@ export async function readSchema({ directory, manifest }: Backup): Promise<Schem
   return JSON.parse(text) as SchemaStatements
 }
 
-/** What the search path of the other statements leads to. */
+/** The search path of the other statements leads to these names. */
 function makesNames(statement: string): boolean {
   return /^CREATE (SCHEMA|EXTENSION) /.test(statement)
 }

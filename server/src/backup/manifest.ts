@@ -19,7 +19,7 @@ export interface TableContent {
   readonly sha256: string
 }
 
-/** What a back-up holds. It is written last: a folder without it is no back-up. */
+/** The contents of a back-up. It is written last: a folder without it is no back-up. */
 export interface Manifest {
   readonly format: number
   readonly name: string

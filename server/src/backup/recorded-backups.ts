@@ -75,8 +75,7 @@ export async function makeRecordedProof(
     await verifyBackup(database, backup, options)
     await recordProof(database.kysely, backup, null)
   } catch (error) {
-    if (error instanceof StartError && !options.signal?.aborted)
-      await recordProof(database.kysely, backup, error.message)
+    if (error instanceof StartError) await recordProof(database.kysely, backup, error.message)
     throw error
   }
 }

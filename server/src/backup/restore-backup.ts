@@ -18,7 +18,7 @@ export interface RestoreOptions {
   /** Whether the database takes the place of the original; else it starts as a copy. */
   readonly isActive: boolean
   readonly onProgress?: LoadProgress
-  /** What must succeed with the restore. */
+  /** Must succeed, or nothing is restored. */
   readonly beforeCommit?: () => Promise<void>
 }
 
@@ -81,9 +81,7 @@ async function commit(client: ClientBase): Promise<void> {
 
 /** Makes a restored copy take the place of the original; returns whether it was a copy. Running nodes notice at their next start. */
 export async function activateCopy(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    SELECT to_regclass('stamboek.restored_copy') IS NOT NULL AS "isThere"`.execute(database.kysely)
-  if (!rows[0]?.isThere) return false
+  if (!(await hasCopyTable(database))) return false
   const { numDeletedRows } = await database.kysely.deleteFrom('stamboek.restored_copy').executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -95,13 +93,21 @@ export interface RestoredCopy {
 }
 
 /** Returns the back-up of which this database is a copy; undefined if it is none. */
-export async function readRestoredCopy({
-  kysely,
-}: Pick<Database, 'kysely'>): Promise<RestoredCopy | undefined> {
-  return kysely
+export async function readRestoredCopy(
+  database: Pick<Database, 'kysely'>,
+): Promise<RestoredCopy | undefined> {
+  if (!(await hasCopyTable(database))) return undefined
+  return database.kysely
     .selectFrom('stamboek.restored_copy')
     .select(['backup_name as backupName', 'made_at as madeAt'])
     .executeTakeFirst()
+}
+
+/** A database that no start has prepared since copies are marked has no table for that. */
+async function hasCopyTable({ kysely }: Pick<Database, 'kysely'>): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    SELECT to_regclass('stamboek.restored_copy') IS NOT NULL AS "isThere"`.execute(kysely)
+  return rows[0]?.isThere === true
 }
 
 function requireKnownFormat({ directory, manifest }: Backup): void {

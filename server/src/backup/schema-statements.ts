@@ -4,7 +4,7 @@ import { neededExtensions } from '../database/schema/ensure-extensions.ts'
 /** The schemas of PostgreSQL that are the product's: its records, its own tables, its job queue. */
 export const backedUpSchemas: readonly string[] = ['record', 'stamboek', 'stamboek_jobs']
 
-/** What makes the schema anew, in order: `beforeData`, the rows of the tables, `afterData`. */
+/** They make the schema anew, in order: `beforeData`, the rows of the tables, `afterData`. */
 export interface SchemaStatements {
   readonly beforeData: readonly string[]
   readonly afterData: readonly string[]

@@ -24,7 +24,7 @@ export interface BasisPart {
   /** As the command line and the API name it. */
   readonly name: string
   readonly label: string
-  /** What the part brings: a Dutch sentence. */
+  /** A Dutch sentence about its contents. */
   readonly meaning: string
   readonly definition: RecordTypeDefinition
   /** Names of the parts to whose records its own refer directly. */

@@ -1,7 +1,7 @@
 import type { BackupStatus, PoolStatus } from '@stamboek/model/contract/system-status'
 import type { DatabaseFacts } from '../status/database-facts.ts'
 
-/** What is read at a scrape. */
+/** Read at a scrape. */
 export interface ScrapedValues {
   readonly pools: readonly PoolStatus[]
   readonly hub: { readonly connections: number; readonly sentMessages: number }

@@ -14,7 +14,7 @@ import { createSystemStatus } from '../status/system-status.ts'
 import type { Config } from './config.ts'
 import { isDebugging, setDebugging } from './log-level.ts'
 
-/** What is observed from the start of the program on, and what tells of it. */
+/** Observes the program from its start on, and tells of it. */
 export interface Monitoring {
   readonly requestLog: RequestLog
   readonly observeStatement: (statement: ExecutedStatement) => void

@@ -1,5 +1,4 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import { sql } from 'kysely'
 import { makeRecordedBackup } from '../backup/recorded-backups.ts'
 import { readRestoredCopy } from '../backup/restore-backup.ts'
 import type { Database } from '../database/connection/database.ts'
@@ -32,7 +31,7 @@ export async function prepareProduct(
     ownTables: listOwnTables(definition),
     ...(backups && {
       beforeUpgrade: async () => {
-        if (await isCopy(database)) return
+        if (await readRestoredCopy(database)) return
         const { directory } = await makeRecordedBackup(database, {
           to: backups.directory,
           version,
@@ -45,10 +44,4 @@ export async function prepareProduct(
   })
   await prepareKeys(database, catalogue, config.secretsKeyFile)
   for (const sentence of warnings) log.warn(sentence)
-}
-
-async function isCopy(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    SELECT to_regclass('stamboek.restored_copy') IS NOT NULL AS "isThere"`.execute(database.kysely)
-  return rows[0]?.isThere === true && (await readRestoredCopy(database)) !== undefined
 }

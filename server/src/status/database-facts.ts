@@ -11,7 +11,7 @@ import { readQueueFacts } from '../jobs/queue-facts.ts'
 import { readBackupFacts } from './backup-facts.ts'
 import { type ImportFacts, readImportFacts } from './import-facts.ts'
 
-/** What the database tells about itself and the installation, the same on every node. */
+/** Facts that the database tells about itself and the installation, the same on every node. */
 export interface DatabaseFacts {
   readonly server: Pick<
     DatabaseStatus,

@@ -41,7 +41,7 @@ declare module '../database/connection/database.ts' {
 const heartbeatIntervalMs = 15_000
 const maxSilence = sql`interval '1 minute'`
 
-/** What a node writes about itself at each heartbeat. */
+/** Measured by a node at each heartbeat. */
 export interface NodeMeasures {
   readonly eventLoopDelayMs: number
   readonly connections: number

@@ -105,7 +105,7 @@ async function refuseBeforeUpgrade(preparation: Preparation): Promise<void> {
     AND to_regclass('stamboek.database_format') IS NOT NULL AS "isThere"`.execute(connection)
   if (!rows[0]?.isThere) return
   await refuseNewerDatabase(connection)
-  // What migrations leave is not known yet.
+  // The tables that migrations leave are not known yet.
   if ((await findPendingMigrations(connection)).length === 0)
     await refuseDefinitions(preparation, buildDesiredTables(catalogue))
 }
@@ -148,7 +148,7 @@ interface DefinitionDiff {
   readonly existing: ExistingTables
 }
 
-/** What the definitions change, and the tables as the renames leave them. */
+/** The changes that the definitions ask for, and the tables as the renames leave them. */
 export async function diffDefinitions(
   { connection, catalogue }: Pick<Preparation, 'connection' | 'catalogue'>,
   desired: readonly DesiredTable[],

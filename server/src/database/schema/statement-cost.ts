@@ -1,6 +1,6 @@
 import { recordSchema } from '../identifier.ts'
 
-/** What a statement does with the rows of its table. */
+/** The work of a statement on the rows of its table. */
 export type StatementCost = 'none' | 'scan' | 'index' | 'rewrite'
 
 /**

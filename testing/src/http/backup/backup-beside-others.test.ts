@@ -61,7 +61,7 @@ test('a back-up that waits for a start ends with the program', async () => {
     const backup = createBackup(database, { to: folder('stopped'), version: '1', signal: stopping.signal })
     backup.catch(() => undefined)
     stopping.abort(new Error('stopped'))
-    await expect(backup).rejects.toThrow(/stopped|aborted/)
+    await expect(backup).rejects.toThrow('stopped')
   })
   expect(await readdir(folder('stopped'))).toEqual([])
 })
@@ -107,7 +107,7 @@ test('a proof that the program ends is no failed proof', async () => {
     signal: stopping.signal,
     onProgress: () => stopping.abort(new Error('stopped')),
   })
-  await expect(proof).rejects.toThrow(/verbroken|terminated|queryable/)
+  await expect(proof).rejects.toThrow('stopped')
   expect(
     await server.query('SELECT verified_at, verified_message FROM stamboek.backup WHERE name = $1', [
       made.manifest.name,
