@@ -40,7 +40,15 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
   },
   server: {
     imports: ['model', 'signalr'],
-    everywhere: ['concurrency', 'loopback-host', 'request-problem', 'start-error', 'uuid-v7', 'build'],
+    everywhere: [
+      'concurrency',
+      'loopback-host',
+      'request-problem',
+      'start-error',
+      'uuid-v7',
+      'build',
+      'write-to-disk',
+    ],
     rooms: {
       database: [],
       backup: ['database'],

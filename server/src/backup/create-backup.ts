@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { ClientBase } from 'pg'
 import type { Database } from '../database/connection/database.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
 import { StartError } from '../start-error.ts'
+import { syncDirectory, writeToDisk } from '../write-to-disk.ts'
 import { withBackupClient } from './backup-client.ts'
 import { explainFault } from './explain-fault.ts'
+import { installationExpression } from './installation.ts'
 import { type Backup, backupFormat, type Manifest, manifestFile, type TableContent } from './manifest.ts'
 import {
   type BackedUpTable,
@@ -134,11 +136,18 @@ async function beginSnapshot(
 
 async function readFacts(
   client: ClientBase,
-): Promise<Pick<Content, 'databaseFormat' | 'migrations' | 'postgres' | 'snapshot' | 'keys'>> {
-  const { rows: formats } = await client.query<{ format: number; postgres: number; snapshot: string }>(
-    `SELECT format, current_setting('server_version_num')::integer / 10000 AS postgres, pg_current_snapshot()::text AS snapshot
-      FROM stamboek.database_format`,
-  )
+): Promise<
+  Pick<Content, 'databaseFormat' | 'migrations' | 'postgres' | 'snapshot' | 'installation' | 'keys'>
+> {
+  const { rows: facts } = await client.query<{
+    databaseFormat: number
+    postgres: number
+    snapshot: string
+    installation: string | null
+  }>(`SELECT coalesce((SELECT format FROM stamboek.database_format), 0) AS "databaseFormat", ${installationExpression} AS installation,
+      current_setting('server_version_num')::integer / 10000 AS postgres, pg_current_snapshot()::text AS snapshot`)
+  const [found] = facts
+  if (!found) throw new Error('A query without FROM returned no row')
   const { rows: migrations } = await client.query<{ name: string }>(
     'SELECT name FROM stamboek.migration ORDER BY name',
   )
@@ -151,23 +160,8 @@ async function readFacts(
       )
     : { rows: [] }
   return {
-    databaseFormat: formats[0]?.format ?? 0,
-    postgres: formats[0]?.postgres ?? 0,
-    snapshot: formats[0]?.snapshot ?? '',
+    ...found,
     migrations: migrations.map(({ name }) => name),
     keys: keys.map(({ id }) => id),
-  }
-}
-
-async function writeToDisk(file: string, content: string | Uint8Array): Promise<void> {
-  await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true })
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -25,6 +25,8 @@ export interface Manifest {
   readonly name: string
   /** ISO 8601, the moment whose data it holds. */
   readonly madeAt: string
+  /** Which installation it is of (`readInstallation`); older back-ups do not say it. */
+  readonly installation?: string | null
   /** Of the program that made it. */
   readonly version: string
   /** Whether a start made it before it upgraded the database. */

@@ -38,7 +38,7 @@ export interface NightlyRun {
 }
 
 /** Of the time while users call; otherwise all of it. */
-const share = 0.35
+const share = 0.2
 const checkIntervalMs = 60_000
 const retryAfterMs = 3_600_000
 const proveAfterMs = 6.5 * 86_400_000

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Database, DatabaseTables } from '../database/connection/database.ts'
+import { relationExists } from '../database/connection/relation-exists.ts'
 import { StartError } from '../start-error.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 import { withBackupClient } from './backup-client.ts'
@@ -14,6 +15,9 @@ import { type ProofOptions, verifyBackup } from './verify-backup.ts'
 const backupLock = 7_822_030_118
 
 const pollIntervalMs = 500
+
+/** A database that no start has prepared since back-ups are recorded does not have it. */
+const backupTable = 'stamboek.backup'
 
 const interrupted = 'Afgebroken doordat het programma stopte; er is niets van bewaard.'
 
@@ -48,7 +52,7 @@ export async function makeRecordedBackup(
       await delay(pollIntervalMs, undefined, { signal: request.signal })
     }
     const { kysely } = database
-    const isRecorded = await hasBackupTable(kysely)
+    const isRecorded = await relationExists(kysely, backupTable)
     const id = uuidV7()
     if (isRecorded) await beginRecord(kysely, id, request)
     try {
@@ -85,7 +89,7 @@ async function recordProof(
   { manifest }: Backup,
   message: string | null,
 ): Promise<void> {
-  if (await hasBackupTable(kysely))
+  if (await relationExists(kysely, backupTable))
     await kysely
       .updateTable('stamboek.backup')
       .set({ verified_at: sql`clock_timestamp()`, verified_message: message })
@@ -99,13 +103,6 @@ async function tryLock(client: ClientBase): Promise<boolean> {
     [backupLock],
   )
   return rows[0]?.isLocked === true
-}
-
-/** A database that no start has prepared since back-ups are recorded has no table for them. */
-async function hasBackupTable(kysely: Kysely<DatabaseTables>): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    SELECT to_regclass('stamboek.backup') IS NOT NULL AS "isThere"`.execute(kysely)
-  return rows[0]?.isThere === true
 }
 
 /** With the lock in hand: what still seems to run was killed. */

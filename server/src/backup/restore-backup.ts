@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Database } from '../database/connection/database.ts'
+import { relationExists } from '../database/connection/relation-exists.ts'
 import { databaseFormat } from '../database/schema/database-format.ts'
 import { migrations } from '../database/schema/migrations.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
@@ -104,10 +104,8 @@ export async function readRestoredCopy(
 }
 
 /** A database that no start has prepared since copies are marked has no table for that. */
-async function hasCopyTable({ kysely }: Pick<Database, 'kysely'>): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    SELECT to_regclass('stamboek.restored_copy') IS NOT NULL AS "isThere"`.execute(kysely)
-  return rows[0]?.isThere === true
+function hasCopyTable({ kysely }: Pick<Database, 'kysely'>): Promise<boolean> {
+  return relationExists(kysely, 'stamboek.restored_copy')
 }
 
 function requireKnownFormat({ directory, manifest }: Backup): void {
@@ -142,7 +140,9 @@ async function countExistingRows(client: ClientBase): Promise<number> {
 
 async function finish(client: ClientBase, { manifest }: Backup, isActive: boolean): Promise<void> {
   for (const statement of backupTables) await client.query(statement)
-  // The back-up itself was running in its own data.
+  // The nodes of the original do not run here, and the back-up itself was running in its own data.
+  if (manifest.tables.some(({ name }) => name === 'stamboek.node'))
+    await client.query('DELETE FROM stamboek.node')
   await client.query(`DELETE FROM stamboek.backup WHERE state = 'running'`)
   await client.query('DELETE FROM stamboek.restored_copy')
   if (!isActive)

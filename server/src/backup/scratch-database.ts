@@ -78,7 +78,7 @@ async function createLike(client: ClientBase, name: string): Promise<void> {
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
     throw new StartError(
-      'De gebruiker van de database mag geen databases maken, wat voor een proef nodig is: geef die gebruiker CREATEDB, of doe de proef met DATABASE_URL van een andere server.',
+      'De gebruiker van de database mag geen databases maken, wat voor een proef nodig is: geef die gebruiker CREATEDB.',
       { cause: error },
     )
   }

@@ -47,11 +47,13 @@ const command: Command = {
 type Engine = CommandEngine['engine']
 
 async function list(engine: Engine, isAll: boolean): Promise<CommandAnswer> {
-  const accounts = (await listAccounts(engine)).filter(({ isAdministrator }) => isAll || isAdministrator)
+  const all = await listAccounts(engine)
+  const accounts = all.filter(({ isAdministrator }) => isAll || isAdministrator)
   const data = accounts.map(({ id: _, ...account }) => account)
-  const none = isAll
-    ? 'Er zijn geen accounts.'
-    : 'Niemand is nu beheerder. "make <gebruikersnaam>" maakt een account beheerder; "list --all" toont de accounts.'
+  const none =
+    all.length === 0
+      ? 'Er zijn nog geen accounts. npm run setup maakt de eerste beheerder; een start toont anders een link daarvoor.'
+      : 'Niemand is nu beheerder. "make <gebruikersnaam>" maakt een account beheerder; "list --all" toont de accounts.'
   return { lines: accounts.length > 0 ? accounts.map(describeAccount) : [none], data }
 }
 

@@ -1,6 +1,8 @@
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Database, openDatabase } from '../database/connection/database.ts'
 import { type DatabaseLog, silentLog } from '../database/connection/database-log.ts'
+import { clusterDirectory } from '../database/embedded/cluster.ts'
 import { lacksCluster } from '../database/embedded/data-directory.ts'
 import { findBinaries } from '../database/embedded/postgres-binaries.ts'
 import { findRunningPostgresUrl } from '../database/embedded/running-postgres.ts'
@@ -18,6 +20,8 @@ export interface CommandDatabase {
 interface OpenOptions {
   /** Makes the embedded database where there is none, and waits for a server; else both are refused. */
   readonly mayCreate?: boolean
+  /** Whether an embedded database that it made goes after `work`; by default it stays. */
+  readonly dropsNew?: 'whenFailed' | 'always'
   readonly log?: DatabaseLog
   /** A folder with the PostgreSQL of another major version, for an embedded database that it made. */
   readonly oldPostgres?: string | undefined
@@ -29,13 +33,14 @@ interface OpenOptions {
  */
 export async function withDatabase<Result>(
   work: (opened: CommandDatabase) => Promise<Result>,
-  { mayCreate = false, log = silentLog, oldPostgres, environment = process.env }: OpenOptions = {},
+  { mayCreate = false, dropsNew, log = silentLog, oldPostgres, environment = process.env }: OpenOptions = {},
 ): Promise<Result> {
   const config = readConfig(environment)
   const { dataDirectory } = config
   const running = config.databaseUrl === undefined ? await findRunningPostgresUrl(dataDirectory) : undefined
   const databaseUrl = config.databaseUrl ?? running
-  if (databaseUrl === undefined && !mayCreate && (await lacksCluster(dataDirectory)))
+  const isNew = databaseUrl === undefined && (await lacksCluster(dataDirectory))
+  if (isNew && !mayCreate)
     throw new StartError(
       `In ${dataDirectory} staat geen database. Geef de opdracht dezelfde instellingen als het programma (DATA_DIR of DATABASE_URL), of start dat eerst.`,
     )
@@ -43,6 +48,7 @@ export async function withDatabase<Result>(
     oldPostgres === undefined
       ? undefined
       : await findBinaries(path.resolve(oldPostgres), path.join(dataDirectory, 'postgres-libraries-old'))
+  const made = isNew ? await findFirstMissing(dataDirectory) : undefined
   const database = await openDatabase({
     binaries,
     dataDirectory,
@@ -51,9 +57,24 @@ export async function withDatabase<Result>(
     // The embedded one reports its own end.
     log: config.databaseUrl === undefined ? silentLog : log,
   })
+  let isDropped = dropsNew !== undefined
   try {
-    return await work({ database, config, isShared: running !== undefined })
+    const result = await work({ database, config, isShared: running !== undefined })
+    isDropped = dropsNew === 'always'
+    return result
   } finally {
     await database.close()
+    if (isDropped && made !== undefined) await rm(made, { recursive: true, force: true })
   }
+}
+
+/** The folder that is made first where the embedded database is: itself, or one above. */
+async function findFirstMissing(dataDirectory: string): Promise<string> {
+  let missing = clusterDirectory(dataDirectory)
+  for (let above = path.dirname(missing); !(await exists(above)); above = path.dirname(above)) missing = above
+  return missing
+}
+
+async function exists(directory: string): Promise<boolean> {
+  return (await stat(directory).catch(() => undefined)) !== undefined
 }

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { Database } from '../database/connection/database.ts'
+import { isOfThisFormat } from '../database/schema/database-format.ts'
+import { buildDesiredTables } from '../database/schema/desired-schema.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import type { Config } from '../start/config.ts'
-import { createCatalogue, createEngine, product } from '../start/product.ts'
+import { createCatalogue, createEngine, listOwnTables, product } from '../start/product.ts'
 import { StartError } from '../start-error.ts'
 import { withDatabase } from './open-database.ts'
 
@@ -14,7 +16,7 @@ export interface CommandEngine {
 
 /**
  * Opens the engine on the database of the settings, also while the program runs, and closes it after `work`. Throws a StartError if
- * there is none, or the program has not prepared it yet. Live pages are not told of what `work` changes.
+ * there is none, or another version of the program prepared it last. Live pages are not told of what `work` changes.
  */
 export async function withEngine<Result>(
   work: (engine: CommandEngine) => Promise<Result>,
@@ -22,8 +24,8 @@ export async function withEngine<Result>(
 ): Promise<Result> {
   return withDatabase(
     async ({ database, config }) => {
-      await requirePrepared(database)
       const catalogue = createCatalogue(product)
+      await requirePrepared(database, catalogue)
       const reportFailure = (error: unknown): void => {
         throw error
       }
@@ -34,14 +36,9 @@ export async function withEngine<Result>(
   )
 }
 
-async function requirePrepared({ kysely }: Database): Promise<void> {
-  const { rows } = await sql<{ isPrepared: boolean }>`SELECT to_regclass('stamboek.one_time_link') IS NOT NULL
-    AND EXISTS (SELECT FROM information_schema.columns
-      WHERE table_schema = 'stamboek' AND table_name = 'one_time_link' AND column_name = 'user_id') AS "isPrepared"`.execute(
-    kysely,
+async function requirePrepared({ kysely }: Database, catalogue: RecordCatalogue): Promise<void> {
+  if (await isOfThisFormat(kysely, buildDesiredTables(catalogue), listOwnTables(product))) return
+  throw new StartError(
+    'Deze database is niet door deze versie van Stamboek klaargezet: gebruik de versie waarmee het programma draait, of start deze een keer.',
   )
-  if (!rows[0]?.isPrepared)
-    throw new StartError(
-      'Deze database is nog niet door deze versie van Stamboek klaargezet: start het programma een keer.',
-    )
 }

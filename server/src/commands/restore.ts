@@ -53,7 +53,10 @@ async function restore(input: CommandInput): Promise<CommandAnswer> {
     return activate()
   }
   const backup = await readBackup(from)
-  return withDatabase((opened) => restoreInto(opened, backup, input), { mayCreate: true })
+  return withDatabase((opened) => restoreInto(opened, backup, input), {
+    mayCreate: true,
+    dropsNew: 'whenFailed',
+  })
 }
 
 async function activate(): Promise<CommandAnswer> {

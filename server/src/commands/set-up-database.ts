@@ -1,15 +1,15 @@
 import type { BasisOutcome } from '@stamboek/model/contract/basis'
 import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
-import { sql } from 'kysely'
 import { hasNoUserWithPassword } from '../access/first-administrator.ts'
 import { selectParts } from '../basis/basis-parts.ts'
 import { importBasis } from '../basis/import-basis.ts'
 import { readBuild } from '../build.ts'
 import type { Database } from '../database/connection/database.ts'
 import type { DatabaseLog } from '../database/connection/database-log.ts'
+import { relationExists } from '../database/connection/relation-exists.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
 import { setUpFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
-import { findOrCreateUnit } from '../features/authorization/first-unit.ts'
+import { chooseUnit, findOrCreateUnit } from '../features/authorization/first-unit.ts'
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
 import { createSystemContext } from '../records/engine/system-context.ts'
 import { inUnitOfWork } from '../records/engine/unit-of-work.ts'
@@ -44,7 +44,7 @@ export async function setUpDatabase(
 ): Promise<readonly BasisOutcome[]> {
   return withDatabase(
     async ({ database }) => {
-      if (await hasTables(database)) await requireUnused(database)
+      if (await relationExists(database.kysely, 'record."user"')) await requireUnused(database)
       const catalogue = createCatalogue(product)
       await prepareProduct(database, {
         definition: product,
@@ -63,9 +63,11 @@ export async function setUpDatabase(
         await requireUnused(database)
         const context = { ...(await createSystemContext(engine)), remark }
         // The unit comes first: a database with a unit never becomes a demonstration.
-        await inUnitOfWork(context, catalogue.typeOf(systemBusinessUnit), (unit) =>
-          findOrCreateUnit(unit, setup.unitName),
-        )
+        await inUnitOfWork(context, catalogue.typeOf(systemBusinessUnit), async (unit) => {
+          await findOrCreateUnit(unit, setup.unitName)
+          // One of that name may have ended.
+          await chooseUnit(unit, setup.unitName)
+        })
         const outcomes = await importBasis(context, selectParts(setup.basis))
         await setup.beforeEnd()
         const { userName, fullName, password } = setup
@@ -75,13 +77,6 @@ export async function setUpDatabase(
     },
     { mayCreate: true, log },
   )
-}
-
-async function hasTables({ kysely }: Database): Promise<boolean> {
-  const { rows } = await sql<{
-    isThere: boolean
-  }>`SELECT to_regclass('record."user"') IS NOT NULL AS "isThere"`.execute(kysely)
-  return rows[0]?.isThere === true
 }
 
 async function requireUnused({ kysely }: Database): Promise<void> {

@@ -123,10 +123,12 @@ function settingsOf(
   config: Config,
   publicUrl: string | undefined,
 ): Readonly<Record<string, string | undefined>> {
-  const { databaseUrl, dataDirectory, secretsKeyFile } = config
+  const { given, databaseUrl, dataDirectory, secretsKeyFile, backups } = config
   return {
+    ...given,
     ...(databaseUrl === undefined ? { DATA_DIR: dataDirectory } : { DATABASE_URL: databaseUrl }),
     SECRETS_KEY_FILE: secretsKeyFile,
+    BACKUP_DIR: backups?.directory,
     PUBLIC_URL: publicUrl,
     DEMO: 'off',
   }

@@ -4,7 +4,6 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { Kysely } from 'kysely'
 import { readBackup } from '../backup/manifest.ts'
 import { withScratchCopy } from '../backup/scratch-copy.ts'
-import { writeChanges } from '../backup/write-changes.ts'
 import { readBuild } from '../build.ts'
 import type { DatabaseTables } from '../database/connection/database.ts'
 import { dropOrphans, listOrphans, type Orphan } from '../database/schema/orphans.ts'
@@ -13,6 +12,7 @@ import { tryUpgrade } from '../database/schema/try-upgrade.ts'
 import { createCatalogue, listOwnTables, product } from '../start/product.ts'
 import { StartError } from '../start-error.ts'
 import { withDatabase } from './open-database.ts'
+import { withEngine } from './open-engine.ts'
 import { createProgress } from './progress.ts'
 import {
   type Command,
@@ -22,6 +22,7 @@ import {
   textOption,
   WrongUse,
 } from './run-command.ts'
+import { writeChanges } from './write-changes.ts'
 
 const confirm = {
   type: 'string',
@@ -114,8 +115,8 @@ async function writeChangesSince(input: CommandInput): Promise<CommandAnswer> {
     throw new WrongUse('Zeg met --since=MAP sinds welke back-up, en met --to=BESTAND waarheen.')
   const { manifest } = await readBackup(since)
   const file = path.resolve(to)
-  return withDatabase(async ({ database }) => {
-    const count = await writeChanges(database, manifest, file)
+  return withEngine(async ({ engine }) => {
+    const count = await writeChanges(engine, manifest, file)
     const entries = count === 1 ? 'staat 1 wijziging' : `staan ${count.toLocaleString('nl-NL')} wijzigingen`
     return {
       lines: [`In ${file} ${entries} sinds ${manifest.name}, de oudste eerst.`],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type ConstructorOptions, type DatabaseOptions, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Database } from '../database/connection/database.ts'
+import { relationExists } from '../database/connection/relation-exists.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
 import { StartError } from '../start-error.ts'
 
@@ -71,20 +72,14 @@ export async function openQueues(
  * moment. It takes the violation for an empty queue.
  */
 async function createUnitIndex({ kysely }: Database): Promise<void> {
-  const { rows } = await sql<{
-    exists: boolean
-  }>`SELECT to_regclass(${`${jobSchema}.stamboek_active_unit`}) IS NOT NULL AS exists`.execute(kysely)
   // Even `IF NOT EXISTS` would wait for running transactions.
-  if (rows[0]?.exists) return
+  if (await relationExists(kysely, `${jobSchema}.stamboek_active_unit`)) return
   await sql`CREATE UNIQUE INDEX stamboek_active_unit ON ${sql.table(`${jobSchema}.job`)} (name, group_id)
     WHERE state = 'active' AND group_id IS NOT NULL`.execute(kysely)
 }
 
 async function refuseNewerTables({ kysely }: Database): Promise<void> {
-  const { rows: tables } = await sql<{
-    exists: boolean
-  }>`SELECT to_regclass(${`${jobSchema}.version`}) IS NOT NULL AS exists`.execute(kysely)
-  if (!tables[0]?.exists) return
+  if (!(await relationExists(kysely, `${jobSchema}.version`))) return
   const { rows } = await sql<{
     version: number
   }>`SELECT version FROM ${sql.table(`${jobSchema}.version`)}`.execute(kysely)

@@ -1,6 +1,7 @@
 import type { QueueStatus } from '@stamboek/model/contract/system-status'
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseTables } from '../database/connection/database.ts'
+import { relationExists } from '../database/connection/relation-exists.ts'
 import type { JobOutcome } from './run-job.ts'
 
 interface JobCountRow {
@@ -14,10 +15,7 @@ const empty: QueueStatus = { jobs: [], oldestWaitingSeconds: null, givenUpLastDa
 
 /** Counts the unended jobs of all nodes, and those given up in the last 24 hours. */
 export async function readQueueFacts(kysely: Kysely<DatabaseTables>): Promise<QueueStatus> {
-  const { rows: found } = await sql<{
-    exists: boolean
-  }>`SELECT to_regclass('stamboek_jobs.job') IS NOT NULL AS exists`.execute(kysely)
-  if (!found[0]?.exists) return empty
+  if (!(await relationExists(kysely, 'stamboek_jobs.job'))) return empty
   const { rows: jobs } = await sql<JobCountRow>`SELECT name,
       CASE WHEN state = 'active' THEN 'running' WHEN start_after > now() THEN 'delayed' ELSE 'waiting' END AS state,
       count(*)::int AS count, extract(epoch FROM now() - min(greatest(created_on, start_after)))::float8 AS seconds

@@ -15,6 +15,7 @@ function linesOf(environment: Record<string, string>): readonly string[] {
 describe('readConfig', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toEqual({
+      given: {},
       host: '127.0.0.1',
       port: 3000,
       basePath: '',
@@ -47,35 +48,35 @@ describe('readConfig', () => {
   })
 
   it('reads what is set', () => {
-    expect(
-      readConfig({
-        HOST: '0.0.0.0',
-        PORT: '0',
-        DATA_DIR: '/var/lib/stamboek',
-        DATABASE_URL: 'postgres://u:p@db/stamboek',
-        PUBLIC_URL: 'https://stamboek.example.nl/',
-        EXTERNAL_URL: 'https://intranet.example.nl/erp/',
-        HELP_TEXT: 'Servicedesk, toestel 1234',
-        HELP_URL: 'https://intranet.example.nl/hulp',
-        TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::7',
-        DEMO: 'on',
-        DATABASE_WAIT_SECONDS: '5',
-        DEMO_SCALE: '1000000',
-        LOG_LEVEL: 'warn',
-        SECRETS_KEY_FILE: '/etc/stamboek/key',
-        MAX_UPLOAD_BYTES: '1000',
-        IMPORT_FILE_DAYS: '30',
-        IMPORT_FILE_BYTES_PER_UNIT: '4000',
-        MAX_WAITING_PER_USER: '5',
-        MAX_WAITING_BYTES_PER_USER: '2000',
-        MAX_WAITING_BYTES_PER_UNIT: '3000',
-        DRAIN_SECONDS: '20',
-        METRICS_PORT: '9464',
-        AUDIT_DAYS: 'task:365, *:3650',
-        METRICS_HOST: '10.0.0.5',
-        METRICS_TOKEN: 'geheim-van-genoeg-tekens',
-      }),
-    ).toEqual({
+    const given = {
+      HOST: '0.0.0.0',
+      PORT: '0',
+      DATA_DIR: '/var/lib/stamboek',
+      DATABASE_URL: 'postgres://u:p@db/stamboek',
+      PUBLIC_URL: 'https://stamboek.example.nl/',
+      EXTERNAL_URL: 'https://intranet.example.nl/erp/',
+      HELP_TEXT: 'Servicedesk, toestel 1234',
+      HELP_URL: 'https://intranet.example.nl/hulp',
+      TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::7',
+      DEMO: 'on',
+      DATABASE_WAIT_SECONDS: '5',
+      DEMO_SCALE: '1000000',
+      LOG_LEVEL: 'warn',
+      SECRETS_KEY_FILE: '/etc/stamboek/key',
+      MAX_UPLOAD_BYTES: '1000',
+      IMPORT_FILE_DAYS: '30',
+      IMPORT_FILE_BYTES_PER_UNIT: '4000',
+      MAX_WAITING_PER_USER: '5',
+      MAX_WAITING_BYTES_PER_USER: '2000',
+      MAX_WAITING_BYTES_PER_UNIT: '3000',
+      DRAIN_SECONDS: '20',
+      METRICS_PORT: '9464',
+      AUDIT_DAYS: 'task:365, *:3650',
+      METRICS_HOST: '10.0.0.5',
+      METRICS_TOKEN: 'geheim-van-genoeg-tekens',
+    }
+    expect(readConfig(given)).toEqual({
+      given,
       host: '0.0.0.0',
       port: 0,
       dataDirectory: '/var/lib/stamboek',

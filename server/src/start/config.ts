@@ -10,6 +10,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const demoChoices = ['auto', 'on', 'off'] as const
 
 export interface Config {
+  /** The settings that the environment has, by name, as they are there. Contains passwords: never logged. */
+  readonly given: Readonly<Record<string, string>>
   readonly host: string
   /** 0: any free port. */
   readonly port: number
@@ -66,10 +68,12 @@ export class InvalidSettings extends Error {
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const lines: string[] = []
+  const given: Record<string, string> = {}
 
   function read<Value>(name: string, fallback: Value, parse: (text: string) => Value | InvalidValue): Value {
     const text = environment[name]?.trim()
     if (!text) return fallback
+    given[name] = text
     const value = parse(text)
     if (!(value instanceof InvalidValue)) return value
     lines.push(`${name} ${value.sentence}`)
@@ -88,6 +92,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const backupTime = read('BACKUP_TIME', '02:00', parseTime)
   const keep = read('BACKUP_KEEP', { days: 7, weeks: 5, months: 12 }, parseRetention)
   const config: Config = {
+    given,
     host: read('HOST', '127.0.0.1', parseHost),
     port: read('PORT', 3000, parseInteger(0, 65_535)),
     dataDirectory,

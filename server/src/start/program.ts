@@ -22,6 +22,10 @@ try {
   if (isNew) process.stdout.write(`Nieuwe gegevensmap ${config.dataDirectory} gemaakt\n`)
   else if (isEmbedded) process.stdout.write(`De gegevens staan in ${config.dataDirectory}\n`)
   process.stdout.write(`Stamboek draait op ${server.address}\n`)
+  if (server.isDemonstration)
+    process.stdout.write(
+      'Dit is de demonstratie, zonder wachtwoorden; voor eigen gegevens eerst npm run setup, met een nieuwe DATA_DIR\n',
+    )
   if (config.publicUrl !== undefined)
     process.stdout.write(`Browsers bereiken het alleen als ${config.publicUrl}${config.basePath}\n`)
   if (server.setupAddress) process.stdout.write(`Maak de eerste beheerder aan op ${server.setupAddress}\n`)

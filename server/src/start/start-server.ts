@@ -45,6 +45,8 @@ export interface RunningServer {
   readonly address: string
   /** The page on which the first administrator sets a password, if no user had one at the start. */
   readonly setupAddress: string | undefined
+  /** Whether visitors sign in without a password. */
+  readonly isDemonstration: boolean
   /** With METRICS_PORT. */
   readonly metricsAddress: string | undefined
   /** Answers for `drainSeconds` more, finishes running calls and jobs, and closes the database. */
@@ -282,6 +284,7 @@ async function openAll(
   const publicAddress = (config.publicUrl ?? address) + config.basePath
   return {
     address,
+    isDemonstration: accounts !== undefined,
     metricsAddress: metricsListener?.address,
     setupAddress: setupToken && `${publicAddress}/sign-in?setup=${setupToken}`,
     async close() {

@@ -1,6 +1,7 @@
 import type { BackupRun, BackupStatus } from '@stamboek/model/contract/system-status'
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseTables } from '../database/connection/database.ts'
+import { relationExists } from '../database/connection/relation-exists.ts'
 
 const none: BackupStatus = { last: null, lastCompleted: null, lastProof: null, lastProvenOnUtc: null }
 
@@ -20,10 +21,7 @@ interface BackupRow {
  * if the database has one.
  */
 export async function readBackupFacts(kysely: Kysely<DatabaseTables>): Promise<BackupStatus> {
-  const { rows: found } = await sql<{
-    exists: boolean
-  }>`SELECT to_regclass('stamboek.backup') IS NOT NULL AS exists`.execute(kysely)
-  if (!found[0]?.exists) return none
+  if (!(await relationExists(kysely, 'stamboek.backup'))) return none
   const { rows } = await sql<BackupRow>`
     (SELECT * FROM stamboek.backup ORDER BY started_at DESC LIMIT 1)
     UNION ALL (SELECT * FROM stamboek.backup WHERE state = 'completed' ORDER BY started_at DESC LIMIT 1)

@@ -70,6 +70,10 @@ test('a drill: a back-up while the program runs, its proof, and the same data on
   const proof = await run('data', 'verify-backup', backup)
   expect(proof).toMatchObject({ code: 0, error: '' })
   expect(proof.out).toMatch(/^De back-up stamboek-\S+ is bewezen: \d+ tabellen, [\d.]+ rijen\.$/)
+  // Beside no database at all, of which nothing stays.
+  expect(await run('elsewhere', 'verify-backup', backup)).toMatchObject({ code: 0 })
+  await expect(stat(inDirectory('elsewhere'))).rejects.toThrow('ENOENT')
+
   expect(await run('data', 'restore', '--from', backup)).toMatchObject({
     code: 1,
     error: 'Stamboek draait op deze database. Stop het eerst; er is niets teruggezet.',
@@ -87,6 +91,7 @@ test('a drill: a back-up while the program runs, its proof, and the same data on
     code: 1,
     error: 'De verzegelde sleutels gaan met deze wachtzin niet open, of zijn beschadigd.',
   })
+  expect(await readdir(inDirectory('other'))).not.toContain('postgres')
   const restored = await run(
     'other',
     'restore',

@@ -34,6 +34,10 @@ afterEach(() => directory.remove())
 
 const run = (...words: readonly string[]) => runProgram(command, words, settings)
 
+/** With settings that a first installation may have already. */
+const runBehindProxy = (...words: readonly string[]) =>
+  runProgram(command, words, { ...settings, PORT: '3001', HELP_TEXT: 'Toestel 12' })
+
 const administrator = () => ['--user=chef', '--name=De Baas', `--password-file=${passwordFile}`]
 
 async function expectUntouched(): Promise<void> {
@@ -81,7 +85,7 @@ test('a settings file of others is not overwritten, and nothing is made beside i
 test('the first day: administrator, unit, basis and settings; then the product, and no second setup', async () => {
   const file = path.join(directory.directory, 'stamboek.env')
   const options = ['--unit=Zorg Noord', '--basis=feestdagen,btw', '--public-url=http://localhost/intern']
-  const { code, out, error } = await run(...administrator(), ...options, `--settings-file=${file}`)
+  const { code, out, error } = await runBehindProxy(...administrator(), ...options, `--settings-file=${file}`)
   expect({ code, error }).toEqual({ code: 0, error: '' })
   expect(out.split('\n')).toEqual([
     'chef (De Baas) is beheerder, en lid van Zorg Noord.',
@@ -92,7 +96,15 @@ test('the first day: administrator, unit, basis and settings; then the product, 
     'Meld je dan aan op http://localhost/intern/sign-in',
   ])
   expect(await readFile(file, 'utf8')).toBe(
-    `DATA_DIR=${settings.DATA_DIR}\nSECRETS_KEY_FILE=${settings.SECRETS_KEY_FILE}\nPUBLIC_URL=http://localhost/intern\nDEMO=off\n`,
+    [
+      `DATA_DIR=${settings.DATA_DIR}`,
+      'PUBLIC_URL=http://localhost/intern',
+      'PORT=3001',
+      'HELP_TEXT="Toestel 12"',
+      `SECRETS_KEY_FILE=${settings.SECRETS_KEY_FILE}`,
+      'DEMO=off',
+      '',
+    ].join('\n'),
   )
 
   const again = await run(...administrator(), '--basis=nl', '--json')

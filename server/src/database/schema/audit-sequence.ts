@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DatabaseTables } from '../connection/database.ts'
+import { relationExists } from '../connection/relation-exists.ts'
 import { limitLockWait } from './lock-patience.ts'
 import type { BatchProgress, Migration } from './migration.ts'
 
@@ -25,7 +26,7 @@ export const auditSequence: Migration = {
     complete,
   },
   run: async (transaction) => {
-    if (await exists(transaction, 'stamboek.audit_entry_later'))
+    if (await relationExists(transaction, 'stamboek.audit_entry_later'))
       await run(transaction, [
         'ALTER TABLE stamboek.audit_entry ALTER COLUMN sequence DROP DEFAULT, ALTER COLUMN sequence SET NOT NULL',
         'ALTER TABLE stamboek.audit_entry DROP CONSTRAINT audit_entry_is_numbered, ALTER COLUMN sequence ADD GENERATED ALWAYS AS IDENTITY',
@@ -40,7 +41,7 @@ export const auditSequence: Migration = {
       ])
     for (const [name, definition] of indexes) {
       await sql.raw(`DROP INDEX IF EXISTS stamboek.${name}`).execute(transaction)
-      const isBuilt = await exists(transaction, `stamboek.${name}_new`)
+      const isBuilt = await relationExists(transaction, `stamboek.${name}_new`)
       await sql
         .raw(
           isBuilt
@@ -64,7 +65,7 @@ const indexes = [
 
 /** True in a database that has it already, as a new one; false while it is being added. */
 async function hasSequence(connection: Connection): Promise<boolean> {
-  if (await exists(connection, 'stamboek.audit_entry_later')) return false
+  if (await relationExists(connection, 'stamboek.audit_entry_later')) return false
   const { rows } = await sql`SELECT FROM information_schema.columns
     WHERE table_schema = 'stamboek' AND table_name = 'audit_entry' AND column_name = 'sequence'`.execute(
     connection,
@@ -73,7 +74,7 @@ async function hasSequence(connection: Connection): Promise<boolean> {
 }
 
 async function begin(connection: Connection): Promise<void> {
-  if (!(await exists(connection, 'stamboek.audit_entry_later'))) {
+  if (!(await relationExists(connection, 'stamboek.audit_entry_later'))) {
     const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM stamboek.audit_entry`.execute(
       connection,
     )
@@ -136,13 +137,6 @@ async function buildIndex(connection: Connection, name: string, definition: stri
   if (rows[0]?.isValid) return
   if (rows[0]) await sql.raw(`DROP INDEX CONCURRENTLY stamboek.${name}`).execute(connection)
   await sql.raw(`CREATE INDEX CONCURRENTLY ${name} ON stamboek.audit_entry ${definition}`).execute(connection)
-}
-
-async function exists(connection: Connection, name: string): Promise<boolean> {
-  const { rows } = await sql<{
-    isThere: boolean
-  }>`SELECT to_regclass(${name}) IS NOT NULL AS "isThere"`.execute(connection)
-  return rows[0]?.isThere === true
 }
 
 async function run(transaction: Transaction<DatabaseTables>, statements: readonly string[]): Promise<void> {

@@ -49,6 +49,15 @@ export async function readFormatFingerprint(connection: Connection): Promise<str
   return rows[0]?.fingerprint ?? null
 }
 
+/** Whether a version that stores records as this one prepared the database last. */
+export async function isOfThisFormat(
+  connection: Connection,
+  desired: readonly DesiredTable[],
+  ownTables: readonly string[],
+): Promise<boolean> {
+  return (await readFormatFingerprint(connection)) === fingerprintFormat(desired, ownTables)
+}
+
 /** Makes the database one of this format and tells running nodes, which stop writing if theirs is another. */
 export async function announceFormat(connection: Connection, fingerprint: string | null): Promise<void> {
   await connection.transaction().execute(async (transaction) => {

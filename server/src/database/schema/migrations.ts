@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DatabaseTables } from '../connection/database.ts'
+import { relationExists } from '../connection/relation-exists.ts'
 import { recordSchema } from '../identifier.ts'
 import { auditSequence } from './audit-sequence.ts'
 import type { Migration } from './migration.ts'
@@ -26,9 +27,7 @@ export const migrations: readonly Migration[] = [
     name: 'user_role-is_in_all_business_units',
     tables: ['record.user_role'],
     run: async (transaction) => {
-      const { rows } = await sql<{ isThere: boolean }>`
-        SELECT to_regclass('record.user_role') IS NOT NULL AS "isThere"`.execute(transaction)
-      if (!rows[0]?.isThere) return
+      if (!(await relationExists(transaction, 'record.user_role'))) return
       await sql`ALTER TABLE record.user_role ADD COLUMN IF NOT EXISTS is_in_all_business_units boolean`.execute(
         transaction,
       )

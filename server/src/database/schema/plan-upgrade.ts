@@ -1,8 +1,9 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseTables } from '../connection/database.ts'
+import { relationExists } from '../connection/relation-exists.ts'
 import { recordSchema } from '../identifier.ts'
-import { fingerprintFormat, readFormatFingerprint, refuseNewerDatabase } from './database-format.ts'
+import { isOfThisFormat, refuseNewerDatabase } from './database-format.ts'
 import { buildDesiredTables } from './desired-schema.ts'
 import { buildIndexesAhead } from './diff-schema.ts'
 import { findLimitViolations } from './limit-violations.ts'
@@ -66,7 +67,7 @@ async function readPlan(
   ownTables: readonly string[],
 ): Promise<UpgradePlan> {
   const desired = buildDesiredTables(catalogue)
-  if (!(await exists(connection, 'stamboek.migration')))
+  if (!(await relationExists(connection, 'stamboek.migration')))
     return { isNew: true, isOfAnotherVersion: false, steps: [], refused: [], warnings: [] }
   await refuseNewerDatabase(connection)
   const pending = await findPendingMigrations(connection)
@@ -99,7 +100,7 @@ async function readPlan(
   const orphans = await findOrphans(connection, desired, existing)
   return {
     isNew: false,
-    isOfAnotherVersion: (await readFormatFingerprint(connection)) !== fingerprintFormat(desired, ownTables),
+    isOfAnotherVersion: !(await isOfThisFormat(connection, desired, ownTables)),
     steps,
     refused: [
       ...changes.refused.filter((sentence) => isSettled(/^Tabel (\S+):/.exec(sentence)?.[1] ?? '')),
@@ -126,15 +127,8 @@ async function estimate(
   step: Pick<PlannedStep, 'what' | 'kind' | 'table' | 'stopsWrites'>,
 ): Promise<PlannedStep> {
   const cost = step.kind === 'migration' ? 'rewrite' : readStatement(step.what).cost
-  const isThere = step.table !== '' && (await exists(connection, step.table))
+  const isThere = step.table !== '' && (await relationExists(connection, step.table))
   if (cost === 'none' || !isThere) return { ...step, rows: 0, seconds: 0 }
   const rows = await estimateRows(connection, step.table)
   return { ...step, rows, seconds: rows / rowsPerSecond[cost] }
-}
-
-async function exists(connection: Kysely<DatabaseTables>, name: string): Promise<boolean> {
-  const { rows } = await sql<{
-    isThere: boolean
-  }>`SELECT to_regclass(${name}) IS NOT NULL AS "isThere"`.execute(connection)
-  return rows[0]?.isThere === true
 }

@@ -3,11 +3,13 @@ import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 import type { Database, DatabaseTables } from '../connection/database.ts'
 import { type DatabaseLog, silentLog } from '../connection/database-log.ts'
+import { relationExists } from '../connection/relation-exists.ts'
 import { isRolledBackForAnother } from '../connection/transaction-conflicts.ts'
 import { recordSchema } from '../identifier.ts'
 import {
   announceFormat,
   fingerprintFormat,
+  isOfThisFormat,
   readFormatFingerprint,
   refuseNewerDatabase,
 } from './database-format.ts'
@@ -94,16 +96,14 @@ interface Preparation {
 /** False for a new database. */
 async function isOfAnotherVersion({ connection, catalogue, ownTables }: Preparation): Promise<boolean> {
   if ((await readTableCount(connection)) === 0) return false
-  const fingerprint = await readFormatFingerprint(connection)
-  return fingerprint !== fingerprintFormat(buildDesiredTables(catalogue), ownTables)
+  return !(await isOfThisFormat(connection, buildDesiredTables(catalogue), ownTables))
 }
 
 /** Without the tables of migrations it is a version of before those. */
 async function refuseBeforeUpgrade(preparation: Preparation): Promise<void> {
   const { connection, catalogue } = preparation
-  const { rows } = await sql<{ isThere: boolean }>`SELECT to_regclass('stamboek.migration') IS NOT NULL
-    AND to_regclass('stamboek.database_format') IS NOT NULL AS "isThere"`.execute(connection)
-  if (!rows[0]?.isThere) return
+  for (const table of ['stamboek.migration', 'stamboek.database_format'])
+    if (!(await relationExists(connection, table))) return
   await refuseNewerDatabase(connection)
   // The tables that migrations leave are not known yet.
   if ((await findPendingMigrations(connection)).length === 0)

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../../start-error.ts'
+import { syncDirectory, writeToDisk } from '../../write-to-disk.ts'
 import { type SecretsKey, toSecretsKey } from './secret-envelope.ts'
 
 export type KeyRing = ReadonlyMap<string, SecretsKey>
@@ -35,25 +36,6 @@ export async function writeKeyFile(file: string, keys: Iterable<SecretsKey>): Pr
       `Het sleutelbestand ${file} is niet te schrijven: maak de map schrijfbaar, of kies met SECRETS_KEY_FILE een andere plaats.`,
       { cause: error },
     )
-  }
-}
-
-async function writeToDisk(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -1,14 +1,12 @@
-import { cp, readdir, readFile, truncate } from 'node:fs/promises'
+import { cp, readdir, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { createBackup } from '@stamboek/server/backup/create-backup'
 import { makeRecordedBackup, makeRecordedProof } from '@stamboek/server/backup/recorded-backups'
 import { activateCopy } from '@stamboek/server/backup/restore-backup'
 import { withScratchDatabase } from '@stamboek/server/backup/scratch-database'
 import { verifyBackup } from '@stamboek/server/backup/verify-backup'
-import { writeChanges } from '@stamboek/server/backup/write-changes'
 import { type Database, openDatabase } from '@stamboek/server/database/connection/database'
 import { withStartLock } from '@stamboek/server/database/schema/start-lock'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../postgres/test-database.ts'
 import { makeTestDirectory, type TestDirectory } from '../../postgres/test-postgres.ts'
@@ -64,25 +62,6 @@ test('a back-up that waits for a start ends with the program', async () => {
     await expect(backup).rejects.toThrow('stopped')
   })
   expect(await readdir(folder('stopped'))).toEqual([])
-})
-
-test('the file of changes has what was begun before the back-up and stored after it, and no more', async () => {
-  const insert = `INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, remark, changes)
-    VALUES (gen_random_uuid(), now() - interval '1 minute', gen_random_uuid(), 'Main.CountryViewDto', gen_random_uuid(), 'Update', gen_random_uuid(), $1, '[]')`
-  await server.query(insert, ['erin'])
-  let snapshot: Awaited<ReturnType<typeof createBackup>> | undefined
-  await database.kysely.transaction().execute(async (transaction) => {
-    await sql.raw(insert.replace('$1', `'onderweg'`)).execute(transaction)
-    snapshot = await createBackup(database, { to: folder('changes'), version: '1' })
-  })
-  await server.query(insert, ['erna'])
-  if (!snapshot) throw new Error('There is no back-up')
-  const file = folder('changes.csv')
-  await writeChanges(database, snapshot.manifest, file)
-  const text = await readFile(file, 'utf8')
-  expect(text).toContain('onderweg')
-  expect(text).toContain('erna')
-  expect(text).not.toContain('erin')
 })
 
 test('installations that share a folder keep the back-ups of each other', async () => {
