@@ -97,6 +97,8 @@ function isWhole(value: Partial<Manifest> | null): boolean {
     Array.isArray(value.tables) &&
     value.tables.every(isTable) &&
     isFileName(value.schema?.file) &&
+    !Number.isNaN(Date.parse(value.madeAt ?? '')) &&
+    /^\d+:\d+:[\d,]*$/.test(value.snapshot ?? '') &&
     Array.isArray(value.keys) &&
     Array.isArray(value.migrations) &&
     (value.sealedKeys === null || isFileName(value.sealedKeys))

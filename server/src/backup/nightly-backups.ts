@@ -94,8 +94,11 @@ async function runWhenDue(database: Database, settings: NightlySettings, work: N
       signal,
       pace: createPacer(share),
     })
-    const removed = await removeExpired(database, settings)
     const isProven = await proveWeekly(database, made, last.proof, work)
+    const removed = await removeExpired(database, settings).catch((error: unknown) => {
+      work.log.warn(describeRemoval(settings.directory, error))
+      return 0
+    })
     const { name } = made.manifest
     const rows = countRows(made.manifest)
     work.reportRun({
@@ -113,6 +116,11 @@ async function runWhenDue(database: Database, settings: NightlySettings, work: N
     if (!(error instanceof StartError)) throw error
     work.reportRun({ outcome: 'failed', durationMs: durationMs(), message: error.message })
   }
+}
+
+function describeRemoval(directory: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return `Oude back-ups in ${directory} zijn niet opgeruimd; de nieuwe staat er wel: ${reason}`
 }
 
 interface LastRuns {

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ClientBase } from 'pg'
+import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Database, DatabaseTables } from '../database/connection/database.ts'
 import { relationExists } from '../database/connection/relation-exists.ts'
 import { StartError } from '../start-error.ts'
@@ -11,10 +11,6 @@ import { withBackupClient } from './backup-client.ts'
 import { type BackupRequest, createBackup, nameBackup } from './create-backup.ts'
 import type { Backup } from './manifest.ts'
 import { type ProofOptions, verifyBackup } from './verify-backup.ts'
-
-const backupLock = 7_822_030_118
-
-const pollIntervalMs = 500
 
 /** A database that no start has prepared since back-ups are recorded does not have it. */
 const backupTable = 'stamboek.backup'
@@ -33,40 +29,38 @@ export class BackupRunning extends StartError {
   }
 }
 
-interface RecordedRequest extends BackupRequest {
-  /** Waits for a back-up that is being made. */
-  readonly waitsForOther?: boolean
-}
-
 /**
  * Makes a back-up as `createBackup` and records it in the database for those who watch. Throws BackupRunning while another one is
- * being made, unless it waits.
+ * being made, except before an upgrade: then that waits for the start, which has the lock of starts.
  */
 export async function makeRecordedBackup(
   database: Database,
-  request: RecordedRequest,
+  request: BackupRequest,
 ): Promise<RecordedBackup> {
+  if (request.isBeforeUpgrade) return makeAndRecord(database, request)
   return withBackupClient(database, async (client) => {
-    while (!(await tryLock(client))) {
-      if (!request.waitsForOther) throw new BackupRunning()
-      await delay(pollIntervalMs, undefined, { signal: request.signal })
-    }
-    const { kysely } = database
-    const isRecorded = await relationExists(kysely, backupTable)
-    const id = uuidV7()
-    if (isRecorded) await beginRecord(kysely, id, request)
-    try {
-      const backup = await createBackup(database, request)
-      const bytes = await sizeOf(backup.directory)
-      const { name, directory } = { ...backup.manifest, directory: backup.directory }
-      if (isRecorded) await endRecord(kysely, id, { name, directory, state: 'completed', bytes })
-      return { ...backup, bytes }
-    } catch (error) {
-      const message = error instanceof StartError ? error.message : 'Mislukt door een fout; zie het logboek.'
-      if (isRecorded) await endRecord(kysely, id, { state: 'failed', message }).catch(() => {})
-      throw error
-    }
+    if (!(await tryLock(client))) throw new BackupRunning()
+    if (await relationExists(database.kysely, backupTable)) await failInterrupted(database.kysely)
+    return makeAndRecord(database, request)
   })
+}
+
+async function makeAndRecord(database: Database, request: BackupRequest): Promise<RecordedBackup> {
+  const { kysely } = database
+  const isRecorded = await relationExists(kysely, backupTable)
+  const id = uuidV7()
+  if (isRecorded) await beginRecord(kysely, id, request)
+  try {
+    const backup = await createBackup(database, request)
+    const bytes = await sizeOf(backup.directory)
+    const { name, directory } = { ...backup.manifest, directory: backup.directory }
+    if (isRecorded) await endRecord(kysely, id, { name, directory, state: 'completed', bytes, message: null })
+    return { ...backup, bytes }
+  } catch (error) {
+    const message = request.signal?.aborted ? interrupted : describeFault(error)
+    if (isRecorded) await endRecord(kysely, id, { state: 'failed', message }).catch(() => {})
+    throw error
+  }
 }
 
 /** Proves a back-up as `verifyBackup` and records when, and why not, where the database knows the back-up. */
@@ -82,6 +76,10 @@ export async function makeRecordedProof(
     if (error instanceof StartError) await recordProof(database.kysely, backup, error.message)
     throw error
   }
+}
+
+function describeFault(error: unknown): string {
+  return error instanceof StartError ? error.message : 'Mislukt door een fout; zie het logboek.'
 }
 
 async function recordProof(
@@ -100,18 +98,21 @@ async function recordProof(
 async function tryLock(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isLocked: boolean }>(
     'SELECT pg_try_advisory_lock($1) AS "isLocked"',
-    [backupLock],
+    [advisoryLocks.backup],
   )
   return rows[0]?.isLocked === true
 }
 
-/** With the lock in hand: what still seems to run was killed. */
-async function beginRecord(kysely: Kysely<DatabaseTables>, id: string, { to }: BackupRequest): Promise<void> {
+/** With the lock in hand: what still seems to run was killed, or a start makes it, which ends it rightly. */
+async function failInterrupted(kysely: Kysely<DatabaseTables>): Promise<void> {
   await kysely
     .updateTable('stamboek.backup')
     .set({ state: 'failed', message: interrupted, ended_at: sql`clock_timestamp()` })
     .where('state', '=', 'running')
     .execute()
+}
+
+async function beginRecord(kysely: Kysely<DatabaseTables>, id: string, { to }: BackupRequest): Promise<void> {
   const startedAt = new Date().toISOString()
   await kysely
     .insertInto('stamboek.backup')

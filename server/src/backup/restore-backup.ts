@@ -54,8 +54,8 @@ export async function restoreBackup(
         for (const schema of backedUpSchemas) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
         await loadBackup(client, backup, { onProgress })
         await finish(client, backup, isActive)
-        await beforeCommit?.()
         await client.query(`ANALYZE ${backup.manifest.tables.map(({ name }) => name).join(', ')}`)
+        await beforeCommit?.()
         await commit(client)
       }),
     )

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Database } from '../database/connection/database.ts'
 import { StartError } from '../start-error.ts'
 import { withBackupClient } from './backup-client.ts'
 
 const prefix = 'stamboek_proef_'
-
-/** Shared by all that have a scratch database of one database, so that none drops that of another. */
-const scratchLock = 7_822_030_119
 
 /**
  * Runs `work` on a connection to a new, empty database beside the given one, with its locale, and drops that. First drops those of
@@ -24,7 +22,7 @@ export async function withScratchDatabase<Result>(
     )
     const own = rows[0]?.prefix ?? prefix
     await dropAbandoned(client, own)
-    await client.query('SELECT pg_advisory_lock_shared($1)', [scratchLock])
+    await client.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.scratchDatabases])
     const name = `${own}${randomBytes(6).toString('hex')}`
     await createLike(client, name)
     const scratch: Pick<Database, 'connection' | 'identify'> = {
@@ -43,7 +41,7 @@ export async function withScratchDatabase<Result>(
 async function dropAbandoned(client: ClientBase, own: string): Promise<void> {
   const { rows: locks } = await client.query<{ isAlone: boolean }>(
     'SELECT pg_try_advisory_lock($1) AS "isAlone"',
-    [scratchLock],
+    [advisoryLocks.scratchDatabases],
   )
   if (!locks[0]?.isAlone) return
   const { rows } = await client.query<{ datname: string }>(
@@ -52,7 +50,7 @@ async function dropAbandoned(client: ClientBase, own: string): Promise<void> {
     [own],
   )
   for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname}`)
-  await client.query('SELECT pg_advisory_unlock($1)', [scratchLock])
+  await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.scratchDatabases])
 }
 
 async function createLike(client: ClientBase, name: string): Promise<void> {

@@ -52,7 +52,7 @@ async function list(engine: Engine, isAll: boolean): Promise<CommandAnswer> {
   const data = accounts.map(({ id: _, ...account }) => account)
   const none =
     all.length === 0
-      ? 'Er zijn nog geen accounts. npm run setup maakt de eerste beheerder; een start toont anders een link daarvoor.'
+      ? 'Er zijn nog geen accounts. npm run setup maakt de eerste beheerder; zonder setup toont npm start een link waarmee je die maakt.'
       : 'Niemand is nu beheerder. "make <gebruikersnaam>" maakt een account beheerder; "list --all" toont de accounts.'
   return { lines: accounts.length > 0 ? accounts.map(describeAccount) : [none], data }
 }

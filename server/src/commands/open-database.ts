@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Database, openDatabase } from '../database/connection/database.ts'
 import { type DatabaseLog, silentLog } from '../database/connection/database-log.ts'
+import { relationExists } from '../database/connection/relation-exists.ts'
 import { clusterDirectory } from '../database/embedded/cluster.ts'
 import { lacksCluster } from '../database/embedded/data-directory.ts'
 import { findBinaries } from '../database/embedded/postgres-binaries.ts'
@@ -20,8 +21,8 @@ export interface CommandDatabase {
 interface OpenOptions {
   /** Makes the embedded database where there is none, and waits for a server; else both are refused. */
   readonly mayCreate?: boolean
-  /** Whether an embedded database that it made goes after `work`; by default it stays. */
-  readonly dropsNew?: 'whenFailed' | 'always'
+  /** Removes an embedded database that it made if it is still empty after `work`. */
+  readonly dropsEmpty?: boolean
   readonly log?: DatabaseLog
   /** A folder with the PostgreSQL of another major version, for an embedded database that it made. */
   readonly oldPostgres?: string | undefined
@@ -33,7 +34,13 @@ interface OpenOptions {
  */
 export async function withDatabase<Result>(
   work: (opened: CommandDatabase) => Promise<Result>,
-  { mayCreate = false, dropsNew, log = silentLog, oldPostgres, environment = process.env }: OpenOptions = {},
+  {
+    mayCreate = false,
+    dropsEmpty = false,
+    log = silentLog,
+    oldPostgres,
+    environment = process.env,
+  }: OpenOptions = {},
 ): Promise<Result> {
   const config = readConfig(environment)
   const { dataDirectory } = config
@@ -48,7 +55,7 @@ export async function withDatabase<Result>(
     oldPostgres === undefined
       ? undefined
       : await findBinaries(path.resolve(oldPostgres), path.join(dataDirectory, 'postgres-libraries-old'))
-  const made = isNew ? await findFirstMissing(dataDirectory) : undefined
+  const isNewDirectory = isNew && (await lacksDirectory(dataDirectory))
   const database = await openDatabase({
     binaries,
     dataDirectory,
@@ -57,24 +64,27 @@ export async function withDatabase<Result>(
     // The embedded one reports its own end.
     log: config.databaseUrl === undefined ? silentLog : log,
   })
-  let isDropped = dropsNew !== undefined
   try {
-    const result = await work({ database, config, isShared: running !== undefined })
-    isDropped = dropsNew === 'always'
-    return result
+    return await work({ database, config, isShared: running !== undefined })
   } finally {
+    const isDropped = isNew && dropsEmpty && (await isEmpty(database))
     await database.close()
-    if (isDropped && made !== undefined) await rm(made, { recursive: true, force: true })
+    if (isDropped)
+      await rm(isNewDirectory ? dataDirectory : clusterDirectory(dataDirectory), {
+        recursive: true,
+        force: true,
+      })
   }
 }
 
-/** The folder that is made first where the embedded database is: itself, or one above. */
-async function findFirstMissing(dataDirectory: string): Promise<string> {
-  let missing = clusterDirectory(dataDirectory)
-  for (let above = path.dirname(missing); !(await exists(above)); above = path.dirname(above)) missing = above
-  return missing
+async function lacksDirectory(directory: string): Promise<boolean> {
+  return (await stat(directory).catch(() => undefined)) === undefined
 }
 
-async function exists(directory: string): Promise<boolean> {
-  return (await stat(directory).catch(() => undefined)) !== undefined
+/** False where it cannot be known. */
+async function isEmpty({ kysely }: Database): Promise<boolean> {
+  return relationExists(kysely, 'stamboek.migration').then(
+    (isThere) => !isThere,
+    () => false,
+  )
 }

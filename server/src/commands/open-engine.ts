@@ -39,6 +39,6 @@ export async function withEngine<Result>(
 async function requirePrepared({ kysely }: Database, catalogue: RecordCatalogue): Promise<void> {
   if (await isOfThisFormat(kysely, buildDesiredTables(catalogue), listOwnTables(product))) return
   throw new StartError(
-    'Deze database is niet door deze versie van Stamboek klaargezet: gebruik de versie waarmee het programma draait, of start deze een keer.',
+    'Deze database is niet door deze versie van Stamboek klaargezet: gebruik de versie waarmee het programma draait, of voer eerst de upgrade uit door deze versie te starten.',
   )
 }

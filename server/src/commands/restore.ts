@@ -55,7 +55,7 @@ async function restore(input: CommandInput): Promise<CommandAnswer> {
   const backup = await readBackup(from)
   return withDatabase((opened) => restoreInto(opened, backup, input), {
     mayCreate: true,
-    dropsNew: 'whenFailed',
+    dropsEmpty: true,
   })
 }
 

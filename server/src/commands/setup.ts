@@ -65,7 +65,7 @@ async function run(input: CommandInput): Promise<CommandAnswer> {
   const config = readConfig({ ...process.env, PUBLIC_URL: publicUrl })
   const settingsFile =
     typeof options['settings-file'] === 'string' ? path.resolve(options['settings-file']) : undefined
-  const settings = formatSettings(settingsOf(config, publicUrl))
+  const settings = settingsFile === undefined ? '' : formatSettings(settingsOf(config, publicUrl))
   if (settingsFile !== undefined) await requireFree(settingsFile, settings)
   const outcomes = await setUpDatabase(
     config,
@@ -126,7 +126,9 @@ function settingsOf(
   const { given, databaseUrl, dataDirectory, secretsKeyFile, backups } = config
   return {
     ...given,
-    ...(databaseUrl === undefined ? { DATA_DIR: dataDirectory } : { DATABASE_URL: databaseUrl }),
+    ...(databaseUrl === undefined
+      ? { DATA_DIR: dataDirectory }
+      : { DATABASE_URL: databaseUrl, DATA_DIR: given['DATA_DIR'] && dataDirectory }),
     SECRETS_KEY_FILE: secretsKeyFile,
     BACKUP_DIR: backups?.directory,
     PUBLIC_URL: publicUrl,

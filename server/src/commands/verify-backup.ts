@@ -24,7 +24,7 @@ async function prove({ given }: CommandInput): Promise<CommandAnswer> {
   const backup = await readBackup(given[folder] ?? '')
   await withDatabase(
     ({ database }) => makeRecordedProof(database, backup, { onProgress: createProgress('rijen') }),
-    { mayCreate: true, dropsNew: 'always' },
+    { mayCreate: true, dropsEmpty: true },
   )
   const { name, tables, madeAt } = backup.manifest
   const rows = countRows(backup.manifest)

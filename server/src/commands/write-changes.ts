@@ -2,9 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { AuditEntry } from '@stamboek/model/contract/record-calls'
+import type { AuditChange, AuditEntry } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { currentPath } from '@stamboek/model/fields/former-names'
 import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
+import { labelPath, withValueAt } from '@stamboek/model/schema/field-path'
+import { isReferenceLabel, type MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { formatCsvRow } from '@stamboek/model/sheets/csv-text'
 import {
@@ -19,9 +22,10 @@ import type { Manifest } from '../backup/manifest.ts'
 import { inSnapshot } from '../records/engine/in-snapshot.ts'
 import { executorOf, type RecordContext, type RecordEngine } from '../records/engine/record-context.ts'
 import { createSystemContext } from '../records/engine/system-context.ts'
-import { readRecordLabels } from '../records/queries/record-labels.ts'
+import { readRecords } from '../records/queries/read-records.ts'
 import { readReferenceTargets } from '../records/queries/reference-labels.ts'
 import { streamBatches } from '../records/queries/stream-batches.ts'
+import { recordLabel } from '../records/rules/record-label.ts'
 import { StartError } from '../start-error.ts'
 
 interface ChangeRow extends Pick<AuditEntry, 'changes'> {
@@ -51,7 +55,7 @@ const headers = [
 const delimiter = ';'
 const moment = { kind: 'dateTime', label: 'Tijdstip' } as const
 
-/** Old ids of transactions, of before a restore, can be higher than those of the snapshot. */
+/** A restored database counts its transactions anew, so that older ids can be higher than those of the snapshot, and newer ones lower. */
 const longestWork = '1 day'
 
 /**
@@ -102,7 +106,8 @@ async function* readLines(
     sql`SELECT e.made_at, u.full_name AS user_name, e.action, e.dto_key, e.record_id, e.parent_id, e.business_unit_id, e.remark, e.changes
       FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
       WHERE e.made_at >= ${madeAt}::timestamptz - ${longestWork}::interval
-        AND NOT pg_visible_in_snapshot(e.transaction_id, ${snapshot}::pg_snapshot) ORDER BY e.sequence`,
+        AND (e.made_at > ${madeAt}::timestamptz OR NOT pg_visible_in_snapshot(e.transaction_id, ${snapshot}::pg_snapshot))
+      ORDER BY e.sequence`,
   )
   for await (const rows of entries) yield await formatRows(context, rows)
 }
@@ -153,8 +158,34 @@ async function readLabels(
   const labels = new Map<string, string>()
   for (const [type, same] of Map.groupBy(records, (each) => each.type)) {
     const ids = [...new Set(same.flatMap(({ id }) => id ?? []))]
-    if (type && ids.length > 0)
-      for (const [id, label] of await readRecordLabels(context, type, ids)) labels.set(id, label)
+    if (!type || ids.length === 0) continue
+    const found = await readRecords(context, type, ids, { withoutChildren: true, areVisible: true })
+    for (const record of found) labels.set(record.id, recordLabel(type, record))
+    const deleted = await readDeletedRecords(
+      context,
+      type,
+      ids.filter((id) => !labels.has(id)),
+    )
+    for (const [id, record] of deleted) labels.set(id, recordLabel(type, record))
   }
   return labels
+}
+
+/** Returns records by id as they were when they were deleted, from the audit trail. */
+async function readDeletedRecords(
+  context: RecordContext,
+  { fields }: RecordType,
+  ids: readonly string[],
+): Promise<readonly (readonly [string, MemberValues])[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; changes: readonly AuditChange[] }>`
+    SELECT record_id AS id, changes FROM stamboek.audit_entry
+    WHERE record_id = ANY(${ids}::uuid[]) AND action = 'Delete'`.execute(executorOf(context))
+  return rows.map(({ id, changes }) => {
+    const record = changes.reduce<MemberValues>((members, { field, before }) => {
+      const path = currentPath(fields, field)
+      return withValueAt(members, isReferenceLabel(before) ? labelPath(path) : path, before)
+    }, {})
+    return [id, record]
+  })
 }

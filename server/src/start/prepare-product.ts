@@ -36,7 +36,6 @@ export async function prepareProduct(
           to: backups.directory,
           version,
           isBeforeUpgrade: true,
-          waitsForOther: true,
         })
         log.info(`De gegevens van voor de upgrade staan in ${directory}.`)
       },

@@ -4,6 +4,7 @@ import { type Generated, type Kysely, sql } from 'kysely'
 import type { Database, DatabaseTables } from '../database/connection/database.ts'
 import { degradedStateOf } from '../database/connection/degraded-state.ts'
 import { isUnavailable } from '../database/connection/is-unavailable.ts'
+import { dropColumnOnce } from '../database/schema/add-column.ts'
 import { uuidV7 } from '../uuid-v7.ts'
 
 export const statusTables: readonly string[] = [
@@ -19,6 +20,7 @@ export const statusTables: readonly string[] = [
     connections integer NOT NULL,
     is_debugging boolean NOT NULL
   )`,
+  dropColumnOnce('stamboek.node', 'format'),
 ]
 
 declare module '../database/connection/database.ts' {

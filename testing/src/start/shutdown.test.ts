@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { startLock } from '@stamboek/server/database/schema/start-lock'
+import { advisoryLocks } from '@stamboek/server/database/advisory-locks'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../postgres/test-database.ts'
@@ -52,7 +52,7 @@ async function firstAnswer(client: TestClient, path: string): Promise<number> {
 
 describe('during the start', { timeout }, () => {
   test('the program is live and not ready; requests get 503 with Retry-After', async () => {
-    await operator.query('select pg_advisory_lock($1)', [startLock])
+    await operator.query('select pg_advisory_lock($1)', [advisoryLocks.start])
     const port = await freePort()
     const stamboek = start({ PORT: String(port), DATABASE_URL: database.databaseUrl })
     const client = new TestClient(`http://127.0.0.1:${port}`)
@@ -65,7 +65,7 @@ describe('during the start', { timeout }, () => {
     })
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
     expect(answer.headers.get('retry-after')).toBe('2')
-    await operator.query('select pg_advisory_unlock($1)', [startLock])
+    await operator.query('select pg_advisory_unlock($1)', [advisoryLocks.start])
     await stamboek.address()
     expect(await client.get('/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
     expect(await client.post('/api/main/countries/search', {})).toMatchObject({ status: 401 })
@@ -73,12 +73,12 @@ describe('during the start', { timeout }, () => {
   })
 
   test('SIGTERM waits for the start, then shuts down', async () => {
-    await operator.query('select pg_advisory_lock($1)', [startLock])
+    await operator.query('select pg_advisory_lock($1)', [advisoryLocks.start])
     const port = await freePort()
     const stamboek = start({ PORT: String(port), DATABASE_URL: database.databaseUrl })
     await firstAnswer(new TestClient(`http://127.0.0.1:${port}`), '/health/live')
     stamboek.signal('SIGTERM')
-    await operator.query('select pg_advisory_unlock($1)', [startLock])
+    await operator.query('select pg_advisory_unlock($1)', [advisoryLocks.start])
     expect(await stamboek.ended).toMatchObject({ code: 0, stderr: '' })
   })
 })

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '../../start-error.ts'
+import { syncDirectory } from '../../write-to-disk.ts'
 import { errorCode, explainServerOutput } from './explain-failure.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { buildCommandAs, type SystemAccount } from './system-account.ts'
@@ -132,15 +133,6 @@ async function restrictPermissions(cluster: string): Promise<void> {
     throw new StartError(
       `Het bestandssysteem van ${cluster} kent geen gebruikersrechten: stel een DATA_DIR op een ander bestandssysteem in.`,
     )
-  }
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

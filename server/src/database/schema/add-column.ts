@@ -10,3 +10,13 @@ export function addColumnOnce(table: string, name: string, definition: string): 
     END IF;
   END $$`
 }
+
+/** A statement that drops a column once, with the same care as `addColumnOnce`; its values must be worthless. */
+export function dropColumnOnce(table: string, name: string): string {
+  return `DO $$ BEGIN
+    IF EXISTS (SELECT FROM pg_attribute
+      WHERE attrelid = '${table}'::regclass AND attname = '${name}' AND NOT attisdropped) THEN
+      ALTER TABLE ${table} DROP COLUMN ${name};
+    END IF;
+  END $$`
+}

@@ -1,12 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Database, DatabaseTables } from '../connection/database.ts'
-
-/**
- * Key of the advisory lock, equal in all versions.
- * @internal
- */
-export const startLock = 7_822_030_115
 
 const pollIntervalMs = 200
 
@@ -22,7 +17,7 @@ export async function withStartLock<Result>(
 ): Promise<Result> {
   return database.kysely.connection().execute(async (connection) => {
     while (!(await tryLock(connection))) await delay(pollIntervalMs, undefined, { signal })
-    const unlock = () => sql`SELECT pg_advisory_unlock(${startLock})`.execute(connection)
+    const unlock = () => sql`SELECT pg_advisory_unlock(${advisoryLocks.start})`.execute(connection)
     const result = await work(connection).catch(async (error: unknown) => {
       // A lost connection has released the lock, and fails again here.
       await unlock().catch(() => {})
@@ -36,6 +31,6 @@ export async function withStartLock<Result>(
 async function tryLock(connection: Kysely<DatabaseTables>): Promise<boolean> {
   const { rows } = await sql<{
     isLocked: boolean
-  }>`SELECT pg_try_advisory_lock(${startLock}) AS "isLocked"`.execute(connection)
+  }>`SELECT pg_try_advisory_lock(${advisoryLocks.start}) AS "isLocked"`.execute(connection)
   return rows[0]?.isLocked === true
 }

@@ -65,7 +65,7 @@ export const uploadImport: UploadHandlerOf<typeof importRecord> = (context, type
       .execute()
     await enqueueImport(unit, { id, businessUnitId, bytes: stored.size })
     publishStatusAfterCommit(unit, { ...record, id, businessUnitId })
-    return readRecord(unit, type, id, { areWritten: true })
+    return readRecord(unit, type, id, { areVisible: true })
   })
 
 /**

@@ -1,6 +1,7 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
+import { advisoryLocks } from '../../database/advisory-locks.ts'
 import { recordTable } from '../../database/record-table.ts'
 import { anyOfTexts, transactionTime } from '../../database/sql-expressions.ts'
 import type { Executor } from '../../records/engine/record-context.ts'
@@ -60,18 +61,16 @@ export async function markKeysDropped(executor: Executor, ids: readonly string[]
     .execute()
 }
 
-const keyLock = 7_822_030_116
-
 /**
  * A shared lock: `lockKeysForChange` waits for it, so that no value is sealed by a key that is being replaced.
  */
 export async function lockKeysForSealing(transaction: Executor): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock_shared(${keyLock})`.execute(transaction)
+  await sql`SELECT pg_advisory_xact_lock_shared(${advisoryLocks.secretsKeys})`.execute(transaction)
 }
 
 /** Waits for transactions that seal, and blocks new ones. */
 export async function lockKeysForChange(transaction: Executor): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${keyLock})`.execute(transaction)
+  await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.secretsKeys})`.execute(transaction)
 }
 
 export interface SealedColumn {

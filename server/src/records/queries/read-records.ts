@@ -13,8 +13,8 @@ interface ReadOptions {
   readonly forUpdate?: boolean
   readonly referenceDateUtc?: string
   readonly withoutChildren?: boolean
-  /** The call has written these records, so it may read them. */
-  readonly areWritten?: boolean
+  /** It is known that the call may read these records, as those that it has written. */
+  readonly areVisible?: boolean
 }
 
 /** With more ids the best plan depends on the size of the table, so the statement is not prepared. */
@@ -44,7 +44,7 @@ export async function readRecords<Type extends RecordType>(
   if (options.forUpdate) await lockRecords(context, type, condition, marker)
   const { rows } = await sql<Row>`${marker} SELECT ${selection.columns} FROM ${from}
     ${selection.joins(referenceDate)}
-    WHERE ${condition} AND ${options.areWritten ? sql`true` : visibleRecords(type, context)}`.execute(
+    WHERE ${condition} AND ${options.areVisible ? sql`true` : visibleRecords(type, context)}`.execute(
     executorOf(context),
   )
   const records = new Map(rows.map((row) => [row.id as string, toStoredRecord(table, row)]))

@@ -3,6 +3,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { createPacer } from '../../concurrency/pacer.ts'
+import { advisoryLocks } from '../../database/advisory-locks.ts'
 import type { Database } from '../../database/connection/database.ts'
 import type { DatabaseLog } from '../../database/connection/database-log.ts'
 import { StartError } from '../../start-error.ts'
@@ -15,9 +16,6 @@ export interface AuditRetention {
 }
 
 type AuditCleanup = (database: Pick<Database, 'kysely'>, signal: AbortSignal) => Promise<void>
-
-/** One node at a time deletes. */
-const cleanupLock = 7_822_030_119
 
 const pageSize = 2_000
 /** Entries that a statement looks through for a page, where most may be of types that are kept for ever. */
@@ -51,12 +49,14 @@ export function createAuditCleanup(
     const pace = createPacer()
     let count = 0
     for (let after: string | null = firstIdAt(0); after !== null && !signal.aborted; ) {
-      const page: DroppedPage = await dropPage(kysely, {
+      const page: DroppedPage | undefined = await dropPage(kysely, {
         after,
         end,
         days: findDays(rules, defaultDays, 'e'),
         dtoKeys: defaultDays === null ? rules.dtoKeys : null,
       })
+      // Another node is at it.
+      if (!page) break
       count += page.count
       after = page.last
       await delay(pauseMs)
@@ -68,19 +68,7 @@ export function createAuditCleanup(
       )
   }
 
-  return ({ kysely }, signal) =>
-    kysely.connection().execute(async (connection) => {
-      const { rows: locks } = await sql<{
-        isMine: boolean
-      }>`SELECT pg_try_advisory_lock(${cleanupLock}) AS "isMine"`.execute(connection)
-      if (!locks[0]?.isMine) return
-      try {
-        await cleanUp(connection, signal)
-      } finally {
-        // A lost connection has released the lock.
-        await sql`SELECT pg_advisory_unlock(${cleanupLock})`.execute(connection).catch(() => {})
-      }
-    })
+  return ({ kysely }, signal) => cleanUp(kysely, signal)
 }
 
 interface Rules {
@@ -127,15 +115,27 @@ interface DroppedPage {
   readonly count: number
 }
 
-/** With `dtoKeys` entries of other types are left out. */
-async function dropPage(
+interface PageOfEntries {
+  readonly after: string
+  readonly end: string
+  readonly days: ReturnType<typeof findDays>
+  /** Entries of other types are left out; null leaves none out. */
+  readonly dtoKeys: readonly string[] | null
+}
+
+/** Undefined while another node deletes. */
+function dropPage(kysely: Database['kysely'], page: PageOfEntries): Promise<DroppedPage | undefined> {
+  return kysely.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{
+      isMine: boolean
+    }>`SELECT pg_try_advisory_xact_lock(${advisoryLocks.auditCleanup}) AS "isMine"`.execute(transaction)
+    return rows[0]?.isMine ? dropEntries(transaction, page) : undefined
+  })
+}
+
+async function dropEntries(
   kysely: Database['kysely'],
-  {
-    after,
-    end,
-    days,
-    dtoKeys,
-  }: { after: string; end: string; days: ReturnType<typeof findDays>; dtoKeys: readonly string[] | null },
+  { after, end, days, dtoKeys }: PageOfEntries,
 ): Promise<DroppedPage> {
   const { rows } = await sql<DroppedPage>`WITH scanned AS MATERIALIZED (
       SELECT id, dto_key FROM stamboek.audit_entry WHERE id > ${after}::uuid AND id < ${end}::uuid

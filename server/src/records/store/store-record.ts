@@ -28,7 +28,7 @@ export async function storeRecord(
     for (const list of children) await saveChildren(unit, list)
   })
   await raiseParents(unit, type, [write])
-  return readRecord(unit, type, write.id, { areWritten: true })
+  return readRecord(unit, type, write.id, { areVisible: true })
 }
 
 async function saveChildren(unit: UnitOfWork, { path, type, writes }: PlannedChildren): Promise<void> {

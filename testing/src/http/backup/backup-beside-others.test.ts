@@ -42,7 +42,10 @@ test('a back-up that waits for a start holds what that start has made', async ()
     backup = createBackup(database, { to: folder('waiting'), version: '1' })
     // It has its connection and waits for the lock, which it does not get before this is done.
     await expect
-      .poll(() => server.query(`SELECT FROM pg_stat_activity WHERE application_name = 'stamboek-backup'`))
+      .poll(() =>
+        server.query(`SELECT FROM pg_stat_activity
+          WHERE application_name = 'stamboek-backup' AND datname = current_database()`),
+      )
       .toHaveLength(1)
     // Rewrites the table: an older snapshot would find it empty.
     await server.query(`ALTER TABLE record.country ADD COLUMN doubled integer GENERATED ALWAYS AS (2) STORED`)
@@ -51,6 +54,27 @@ test('a back-up that waits for a start holds what that start has made', async ()
   const countries = made?.manifest.tables.find(({ name }) => name === 'record.country')
   expect(countries?.rows).toBeGreaterThan(200)
   await server.query('ALTER TABLE record.country DROP COLUMN doubled')
+})
+
+test('a start that upgrades makes its back-up while another one waits for that start', async () => {
+  let waiting: ReturnType<typeof makeRecordedBackup> | undefined
+  await withStartLock(database, async () => {
+    waiting = makeRecordedBackup(database, { to: folder('night'), version: '1' })
+    await expect
+      .poll(() => server.query(`SELECT FROM stamboek.backup WHERE state = 'running'`))
+      .toHaveLength(1)
+    const before = await makeRecordedBackup(database, {
+      to: folder('before'),
+      version: '1',
+      isBeforeUpgrade: true,
+    })
+    expect(before.manifest.isBeforeUpgrade).toBe(true)
+  })
+  await waiting
+  expect(await server.query('SELECT state, message FROM stamboek.backup')).toEqual([
+    { state: 'completed', message: null },
+    { state: 'completed', message: null },
+  ])
 })
 
 test('a back-up that waits for a start ends with the program', async () => {

@@ -23,7 +23,9 @@ test('a back-up goes to the other PostgreSQL, embedded or installed, whatever it
   await verifyBackup(restored, backup)
   await restoreBackup(restored, backup, { mayReplace: false, isActive: true })
   const again = await createBackup(restored, { to: `${directory}/again`, version: '1' })
-  const contents = ({ manifest }: typeof backup) => manifest.tables.map(({ name, sha256 }) => [name, sha256])
+  // The nodes of the original do not run here.
+  const contents = ({ manifest }: typeof backup) =>
+    manifest.tables.flatMap(({ name, sha256 }) => (name === 'stamboek.node' ? [] : [[name, sha256]]))
   expect(contents(again)).toEqual(contents(backup))
   const { databaseUrl } = target
   const moved = await startTestServer({ databaseUrl, demo: 'on', secretsKeyFile: server.secretsKeyFile })

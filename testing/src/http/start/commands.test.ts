@@ -1,13 +1,23 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { keptFormats, loadFormat } from '../../formats/kept-formats.ts'
 import { createTestDatabase, type TestDatabase } from '../../postgres/test-database.ts'
+import { makeTestDirectory, type TestDirectory } from '../../postgres/test-postgres.ts'
 import { testKeyFile } from '../../server/test-key-file.ts'
 import { runProgram } from '../../start/run-program.ts'
 
 let database: TestDatabase
 let client: Client
+let directory: TestDirectory
+
+beforeAll(async () => {
+  directory = await makeTestDirectory()
+  await writeFile(passwordFile(), 'een lang wachtwoord\n')
+})
+afterAll(() => directory.remove())
 
 beforeEach(async () => {
   database = await createTestDatabase(inject('postgres').connection)
@@ -19,6 +29,8 @@ afterEach(async () => {
   await database.drop()
 })
 
+const passwordFile = () => path.join(directory.directory, 'password')
+
 const run = (name: string, ...words: readonly string[]) =>
   runProgram(fileURLToPath(import.meta.resolve(`@stamboek/server/commands/${name}`)), words, {
     DATABASE_URL: database.databaseUrl,
@@ -26,7 +38,7 @@ const run = (name: string, ...words: readonly string[]) =>
   })
 
 const setUp = (...words: readonly string[]) =>
-  run('setup', '--user=chef', '--name=De Baas', `--password-file=${testKeyFile}`, ...words)
+  run('setup', '--user=chef', '--name=De Baas', `--password-file=${passwordFile()}`, ...words)
 
 test('a database of an older version is named as such, not as one without administrators', async () => {
   const [oldest] = keptFormats
@@ -35,7 +47,7 @@ test('a database of an older version is named as such, not as one without admini
     code: 1,
     out: '',
     error:
-      'Deze database is niet door deze versie van Stamboek klaargezet: gebruik de versie waarmee het programma draait, of start deze een keer.',
+      'Deze database is niet door deze versie van Stamboek klaargezet: gebruik de versie waarmee het programma draait, of voer eerst de upgrade uit door deze versie te starten.',
   })
 })
 
@@ -52,6 +64,6 @@ test('a setup for a business unit that has ended is refused before anything is a
   await client.query(`DELETE FROM record.user_role; DELETE FROM record."user" WHERE user_name = 'chef'`)
   expect(await run('admin')).toMatchObject({
     code: 0,
-    out: 'Er zijn nog geen accounts. npm run setup maakt de eerste beheerder; een start toont anders een link daarvoor.',
+    out: 'Er zijn nog geen accounts. npm run setup maakt de eerste beheerder; zonder setup toont npm start een link waarmee je die maakt.',
   })
 })
