@@ -97,8 +97,8 @@ test('the first day: administrator, unit, basis and settings; then the product, 
   ])
   expect(await readFile(file, 'utf8')).toBe(
     [
-      `DATA_DIR=${settings.DATA_DIR}`,
       'PUBLIC_URL=http://localhost/intern',
+      `DATA_DIR=${settings.DATA_DIR}`,
       'PORT=3001',
       'HELP_TEXT="Toestel 12"',
       `SECRETS_KEY_FILE=${settings.SECRETS_KEY_FILE}`,

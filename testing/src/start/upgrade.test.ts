@@ -186,13 +186,7 @@ test('a trial on a copy says how long it takes and changes nothing; the start ma
   expect((await run('changes', `--since=${backup}`, `--to=${changes}`)).out).toMatch(
     new RegExp(`^In ${changes} sta(at|an) \\d+ wijziging(en)? sinds ${name}, de oudste eerst\\.$`),
   )
-  expect(await readFile(changes, 'utf8')).toMatch(
-    /^moment;door;actie;type;record;hoofdrecord;business_unit;opmerking;wijzigingen\n.*Main\.RoleViewDto/s,
-  )
-  expect(await run('changes', `--since=${backup}`, `--to=${changes}`)).toMatchObject({
-    code: 1,
-    error: `Er staat iets in de weg in ${changes}. Er is niets geschreven.`,
-  })
+  expect(await readFile(changes, 'utf8')).toMatch(/^\ufeffTijdstip;Gebruiker;Actie;.*;Gewijzigd;Rol;/s)
 
   const restore = fileURLToPath(import.meta.resolve('@stamboek/server/commands/restore'))
   const { database: databaseName } = database.connection
