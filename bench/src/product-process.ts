@@ -75,12 +75,16 @@ async function firstAddress(child: ChildProcess): Promise<string> {
   throw new Error('The product ended before it ran; what it said stands above')
 }
 
-function residentMiB(pid: number | undefined): number | undefined {
+/** The memory of a process; undefined if the system does not report it, or the process has ended. */
+export function residentMiB(pid: number | undefined): number | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined
-  const kibibytes = /VmRSS:\s+(\d+)/.exec(
-    readFileSync(path.join('/proc', String(pid), 'status'), 'utf8'),
-  )?.[1]
-  return kibibytes === undefined ? undefined : Number(kibibytes) / 1024
+  try {
+    const status = readFileSync(path.join('/proc', String(pid), 'status'), 'utf8')
+    const kibibytes = /VmRSS:\s+(\d+)/.exec(status)?.[1]
+    return kibibytes === undefined ? undefined : Number(kibibytes) / 1024
+  } catch {
+    return undefined
+  }
 }
 
 function processorMs(pid: number | undefined): number | undefined {

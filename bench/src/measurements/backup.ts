@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { type MeasuredCommand, measureCommand } from '../command-process.ts'
 import { withDatabaseLike } from '../database/empty-database.ts'
 import type { PreparedDatabase } from '../database/prepared-database.ts'
 import { startLoadProcess } from '../load/load-process.ts'
@@ -22,8 +21,6 @@ const settleMs = 30_000
 const searchMs = 5_000
 const everyMs = 100
 
-const projectRoot = path.resolve(import.meta.dirname, '../../..')
-
 /** The nightly back-up of a node while another user searches, and commands on its result, on a server and embedded. */
 export const backup: Measurement = {
   name: 'backup',
@@ -37,21 +34,22 @@ export const backup: Measurement = {
       })
       const [made = ''] = await readdir(directory)
       const from = path.join(directory, made)
+      const idle = await measureCommand('restore', ['--help'], {})
       const restored = await withDatabaseLike(database, 'template0', ({ databaseUrl }) =>
-        time('restore', ['--from', from], { DATABASE_URL: databaseUrl }),
+        measureCommand('restore', ['--from', from], { DATABASE_URL: databaseUrl }),
       )
       const embedded = { DATA_DIR: path.join(directory, 'embedded') }
-      const key = { SECRETS_KEY_FILE: path.join(projectRoot, 'testing/src/server/test-secrets-key.json') }
-      const inEmbedded = await time('restore', ['--from', from], { ...embedded, ...key })
-      const fromEmbedded = await time('backup', ['--to', path.join(directory, 'again')], {
-        ...embedded,
-        ...key,
-      })
-      const proof = await time('verify-backup', [from], { ...embedded, ...key })
+      const inEmbedded = await measureCommand('restore', ['--from', from], embedded)
+      const fromEmbedded = await measureCommand('backup', ['--to', path.join(directory, 'again')], embedded)
+      const proof = await measureCommand('verify-backup', [from], embedded)
+      const describe = ({ seconds, peakMiB }: MeasuredCommand, aim: number) =>
+        `${withAim(seconds, aim, 's')}, ${withAim(peakMiB - idle.peakMiB, aims.memoryMiB, 'MiB')} more than idle`
       return [
         ...lines,
-        `server: restore ${withAim(restored, aims.restoreSeconds, 's')}`,
-        `embedded: restore ${withAim(inEmbedded, aims.restoreSeconds, 's')}, back-up ${withAim(fromEmbedded, aims.backupSeconds, 's')}, proof ${proof.toFixed(0)} s`,
+        `server: restore ${describe(restored, aims.restoreSeconds)}`,
+        `embedded: restore ${describe(inEmbedded, aims.restoreSeconds)}`,
+        `embedded: back-up ${describe(fromEmbedded, aims.backupSeconds)}`,
+        `embedded: proof ${describe(proof, aims.restoreSeconds)}`,
       ]
     } finally {
       await rm(directory, { recursive: true, force: true })
@@ -142,22 +140,4 @@ async function withSearch<Result>(
     await load.end()
     await setup.end()
   }
-}
-
-/** Runs a command; returns its seconds. */
-async function time(
-  command: string,
-  words: readonly string[],
-  settings: Readonly<Record<string, string>>,
-): Promise<number> {
-  const start = performance.now()
-  await promisify(execFile)(process.execPath, [`server/src/commands/${command}.ts`, ...words], {
-    cwd: projectRoot,
-    env: {
-      ...process.env,
-      SECRETS_KEY_FILE: path.join(projectRoot, 'testing/src/server/test-secrets-key.json'),
-      ...settings,
-    },
-  })
-  return (performance.now() - start) / 1000
 }
