@@ -10,9 +10,9 @@ export interface CopiedRows {
 const tables = [
   {
     name: 'record.general_ledger',
-    of: 'id IN (SELECT record_id FROM stamboek.audit_entry WHERE batch_id = $batch)',
+    of: 'id IN (SELECT record_id FROM stamboek.audit_entry WHERE change_set_id = $batch)',
   },
-  { name: 'stamboek.audit_entry', of: 'batch_id = $batch' },
+  { name: 'stamboek.audit_entry', of: 'change_set_id = $batch' },
 ]
 
 /**
@@ -49,7 +49,7 @@ export async function deleteRows(
 ): Promise<void> {
   for (const { name, of } of tables)
     await client.query(`DELETE FROM ${name} WHERE ${of.replace('$batch', `'${batchId}'`)}`)
-  await client.query('DELETE FROM stamboek.import_batch WHERE id = $1', [batchId])
+  await client.query('DELETE FROM stamboek.change_set WHERE id = $1', [batchId])
   await client.query(`${vacuum} ${tables.map(({ name }) => name).join(', ')}`)
   await client.query('CHECKPOINT')
 }

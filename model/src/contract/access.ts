@@ -45,3 +45,5 @@ export const idempotencyKeyHeader = 'idempotency-key'
  */
 export const importRecordIdHeader = 'importrecordid'
 export const idempotencyReplayedHeader = 'idempotency-replayed'
+/** The id of the change set that a write has made; absent if it changed nothing. */
+export const changeSetHeader = 'x-change-set'

@@ -28,6 +28,7 @@ import {
   type PasswordReset,
   registerAuthenticationRoutes,
 } from './routes/authentication-routes.ts'
+import { registerChangeSetHeader } from './routes/change-set-header.ts'
 import { registerDocumentRoutes } from './routes/document-routes.ts'
 import { registerExportRoutes } from './routes/export-routes.ts'
 import { registerHealthRoutes } from './routes/health-routes.ts'
@@ -108,6 +109,7 @@ export async function createHttpApplication(options: HttpApplicationOptions): Pr
   await app.register(cookie)
   await app.register(compress, { global: true, threshold: 1024 })
   decorateRequestWithCaller(app)
+  registerChangeSetHeader(app)
   trackLoggedRequests(app)
   await registerApiDocs(app, options.basePath)
   await app.register(async (documented) => {

@@ -59,8 +59,8 @@ test('an uploaded file that is imported as a page would counts once', async () =
   const fileId = '01935b6e-7c4a-7d3e-9f10-000000000001'
   const pageId = '01935b6e-7c4a-7d3e-9f10-000000000002'
   await sql`INSERT INTO stamboek.import_file (correlation_id) VALUES (${fileId}::uuid)`.execute(kysely)
-  await sql`INSERT INTO stamboek.import_batch (id, dto_key, user_id, correlation_id, file_name, status, started_at, counts)
-    SELECT gen_random_uuid(), 'a', gen_random_uuid(), id, 'a.csv', 'Completed', now(),
+  await sql`INSERT INTO stamboek.change_set (id, kind, dto_key, user_id, correlation_id, file_name, status, started_at, counts)
+    SELECT gen_random_uuid(), 'Import', 'a', gen_random_uuid(), id, 'a.csv', 'Completed', now(),
       '{"new": 2, "changed": 1, "unchanged": 0, "refused": 4}'
     FROM unnest(${[fileId, pageId]}::uuid[]) id`.execute(kysely)
   expect((await reader.read(0)).imports).toEqual({

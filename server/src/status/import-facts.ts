@@ -28,7 +28,7 @@ export async function readImportFacts(kysely: Kysely<DatabaseTables>): Promise<I
   const { rows: ofPages } = await sql<StatusRow>`SELECT status, count(*)::int AS count,
       sum((counts->>'new')::bigint + (counts->>'changed')::bigint + (counts->>'unchanged')::bigint)::bigint AS accepted,
       sum((counts->>'refused')::bigint)::bigint AS refused
-    FROM stamboek.import_batch b WHERE started_at > ${dayAgo}
+    FROM stamboek.change_set b WHERE kind = 'Import' AND started_at > ${dayAgo}
       AND NOT EXISTS (SELECT FROM stamboek.import_file f WHERE f.correlation_id = b.correlation_id) GROUP BY status`.execute(
     kysely,
   )

@@ -154,7 +154,7 @@ async function expectImport(dataDirectory: string): Promise<void> {
   const client = new Client({ connectionString })
   await client.connect()
   try {
-    const { rows } = await client.query('SELECT FROM stamboek.import_batch')
+    const { rows } = await client.query('SELECT FROM stamboek.change_set')
     expect(rows.length).toBeGreaterThan(0)
   } finally {
     await client.end()

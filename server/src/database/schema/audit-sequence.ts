@@ -1,10 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DatabaseTables } from '../connection/database.ts'
 import { relationExists } from '../connection/relation-exists.ts'
+import { buildIndex } from './build-index.ts'
 import { limitLockWait } from './lock-patience.ts'
 import type { BatchProgress, Migration } from './migration.ts'
 
 type Connection = Kysely<DatabaseTables>
+
+const table = 'stamboek.audit_entry'
 
 const batchSize = 20_000
 
@@ -19,13 +22,15 @@ export const auditSequence: Migration = {
   name: 'audit_entry-sequence',
   tables: ['stamboek.import_batch'],
   ahead: {
-    table: 'stamboek.audit_entry',
+    table,
     isNeeded: async (connection) => !(await hasSequence(connection)),
     begin,
     runBatch,
     complete,
   },
   run: async (transaction) => {
+    // A new database is made without what this changes.
+    if (!(await relationExists(transaction, 'stamboek.import_batch'))) return
     if (await relationExists(transaction, 'stamboek.audit_entry_later'))
       await run(transaction, [
         'ALTER TABLE stamboek.audit_entry ALTER COLUMN sequence DROP DEFAULT, ALTER COLUMN sequence SET NOT NULL',
@@ -89,7 +94,7 @@ async function begin(connection: Connection): Promise<void> {
       ]),
     )
   }
-  await buildIndex(connection, 'audit_entry_by_time', '(made_at, id)')
+  await buildIndex(connection, table, ['audit_entry_by_time', '(made_at, id)'])
 }
 
 async function runBatch(
@@ -127,16 +132,7 @@ async function complete(connection: Connection): Promise<void> {
       ]),
     )
   await sql`ALTER TABLE stamboek.audit_entry VALIDATE CONSTRAINT audit_entry_is_numbered`.execute(connection)
-  for (const [name, definition] of indexes) await buildIndex(connection, `${name}_new`, definition)
-}
-
-/** Builds an index beside the work on the table; one that an interruption left unfinished is dropped before. */
-async function buildIndex(connection: Connection, name: string, definition: string): Promise<void> {
-  const { rows } = await sql<{ isValid: boolean }>`SELECT indisvalid AS "isValid" FROM pg_index
-    WHERE indexrelid = to_regclass(${`stamboek.${name}`})`.execute(connection)
-  if (rows[0]?.isValid) return
-  if (rows[0]) await sql.raw(`DROP INDEX CONCURRENTLY stamboek.${name}`).execute(connection)
-  await sql.raw(`CREATE INDEX CONCURRENTLY ${name} ON stamboek.audit_entry ${definition}`).execute(connection)
+  for (const [name, definition] of indexes) await buildIndex(connection, table, [`${name}_new`, definition])
 }
 
 async function run(transaction: Transaction<DatabaseTables>, statements: readonly string[]): Promise<void> {

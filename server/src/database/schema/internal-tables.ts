@@ -14,7 +14,7 @@ export const internalTables: readonly string[] = [
     id uuid PRIMARY KEY,
     made_at timestamp(3) with time zone NOT NULL,
     correlation_id uuid NOT NULL,
-    batch_id uuid,
+    change_set_id uuid,
     dto_key text NOT NULL,
     record_id uuid NOT NULL,
     parent_id uuid,
@@ -25,18 +25,21 @@ export const internalTables: readonly string[] = [
     remark text,
     changes jsonb NOT NULL,
     sequence bigint GENERATED ALWAYS AS IDENTITY,
-    transaction_id xid8 DEFAULT pg_current_xact_id(),
-    undone_batch_id uuid
+    transaction_id xid8 DEFAULT pg_current_xact_id()
   )`,
 
-  // Audit entries of an import carry `batch_id`, those of an undo `undone_batch_id`.
-  `CREATE TABLE IF NOT EXISTS stamboek.import_batch (
+  // Entries carry the id of their change set. The first entry of a plain save, whose id that is, does not and needs no row
+  // here. `action` names a bulk action or call, `file_name` the file of an import.
+  `CREATE TABLE IF NOT EXISTS stamboek.change_set (
     id uuid PRIMARY KEY,
+    kind text NOT NULL CHECK (kind IN ('Bulk', 'Call', 'Import', 'Undo')),
+    action text,
     dto_key text NOT NULL,
     business_unit_id uuid,
     user_id uuid NOT NULL,
     correlation_id uuid NOT NULL,
-    file_name text NOT NULL,
+    file_name text CHECK (kind <> 'Import' OR file_name IS NOT NULL),
+    undoes uuid CHECK ((kind = 'Undo') = (undoes IS NOT NULL)),
     status text NOT NULL CHECK (status IN ('InProgress', 'Completed', 'Failed', 'Undone')),
     started_at timestamp(3) with time zone NOT NULL,
     ended_at timestamp(3) with time zone,
@@ -45,7 +48,10 @@ export const internalTables: readonly string[] = [
     sequence bigint GENERATED ALWAYS AS IDENTITY
   )`,
 
-  `CREATE INDEX IF NOT EXISTS import_batch_started_at ON stamboek.import_batch (started_at)`,
+  `CREATE INDEX IF NOT EXISTS change_set_started_at ON stamboek.change_set (started_at)`,
+  `CREATE INDEX IF NOT EXISTS change_set_type ON stamboek.change_set (dto_key, sequence)`,
+  `CREATE INDEX IF NOT EXISTS change_set_unfinished ON stamboek.change_set (id) WHERE status = 'InProgress'`,
+  `CREATE INDEX IF NOT EXISTS change_set_undoes ON stamboek.change_set (undoes) WHERE undoes IS NOT NULL`,
 
   // Responses to writes with an Idempotency-Key. Of the body only a hash is stored.
   `CREATE TABLE IF NOT EXISTS stamboek.idempotency_key (
@@ -56,5 +62,6 @@ export const internalTables: readonly string[] = [
     created_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (user_id, key)
   )`,
+  addColumnOnce('stamboek.idempotency_key', 'change_set_id', 'uuid'),
   `CREATE INDEX IF NOT EXISTS idempotency_key_created_at ON stamboek.idempotency_key (created_at)`,
 ]

@@ -55,11 +55,26 @@ test('the log names the migrations of an upgrade, once, and none of a new databa
   expect(lines).toEqual(['De migratie audit_entry-remark is uitgevoerd.'])
 })
 
+/** Brings imports and their entries to the form of before they were change sets. */
+const undoChangeSets = `DROP TABLE stamboek.change_set; DELETE FROM stamboek.migration WHERE name = 'change_set';
+    DROP INDEX stamboek.audit_entry_sequence;
+    ALTER TABLE stamboek.audit_entry RENAME COLUMN change_set_id TO batch_id;
+    ALTER TABLE stamboek.audit_entry ADD COLUMN undone_batch_id uuid;
+    ALTER INDEX stamboek.audit_entry_change_set RENAME TO audit_entry_import;
+    CREATE TABLE stamboek.import_batch (id uuid PRIMARY KEY, dto_key text NOT NULL, business_unit_id uuid, user_id uuid NOT NULL,
+      correlation_id uuid NOT NULL, file_name text NOT NULL,
+      status text NOT NULL CHECK (status IN ('InProgress', 'Completed', 'Failed', 'Undone')),
+      started_at timestamp(3) with time zone NOT NULL, ended_at timestamp(3) with time zone, counts jsonb NOT NULL,
+      message text, sequence bigint GENERATED ALWAYS AS IDENTITY);
+    CREATE INDEX import_batch_unfinished ON stamboek.import_batch (id) WHERE status = 'InProgress';`
+
 test('audit entries of before their sequence are ordered by their time, and those that come after behind them', async () => {
   await prepareDatabase(database, catalogue)
   const now = await shapeOfDatabase()
-  await run(`ALTER TABLE stamboek.audit_entry DROP COLUMN sequence, DROP COLUMN transaction_id, DROP COLUMN undone_batch_id;
+  await run(`${undoChangeSets}
+    ALTER TABLE stamboek.audit_entry DROP COLUMN sequence, DROP COLUMN transaction_id, DROP COLUMN undone_batch_id;
     ALTER TABLE stamboek.import_batch DROP COLUMN sequence; DELETE FROM stamboek.migration;
+    DROP INDEX IF EXISTS stamboek.audit_entry_import;
     CREATE INDEX audit_entry_record ON stamboek.audit_entry (record_id, id);
     CREATE INDEX audit_entry_parent ON stamboek.audit_entry (parent_id, id) WHERE parent_id IS NOT NULL;
     CREATE INDEX audit_entry_import ON stamboek.audit_entry (batch_id, id) WHERE batch_id IS NOT NULL;
@@ -82,10 +97,44 @@ test('audit entries of before their sequence are ordered by their time, and thos
   expect(rows.map(({ is_known: isKnown }) => isKnown)).toEqual([false, false, false, true])
 })
 
+test('imports of before change sets become those, and so do their undos', async () => {
+  await prepareDatabase(database, catalogue)
+  const now = await shapeOfDatabase()
+  const [imported, undone] = ['1', '2'].map((last) => `01935b6e-7c4a-7d3e-9f10-01234567890${last}`)
+  const entry = (columns: string, values: string) =>
+    `INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, changes, ${columns})
+      VALUES (gen_random_uuid(), now(), '${undone}', 'Main.CountryViewDto', gen_random_uuid(), 'Update', '${imported}', '[]', ${values});`
+  await run(`${undoChangeSets}
+    INSERT INTO stamboek.import_batch (id, dto_key, user_id, correlation_id, file_name, status, started_at, counts)
+      VALUES ('${imported}', 'Main.CountryViewDto', gen_random_uuid(), gen_random_uuid(), 'landen.csv', 'Undone', now(), '{"new": 2}');
+    ${entry('batch_id', `'${imported}'`)}
+    ${entry('undone_batch_id', `'${imported}'`)}
+    ${entry('undone_batch_id', `'${imported}'`)}
+    ${entry('remark', `'gewoon'`)}`)
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(now)
+  const { rows } =
+    await sql`SELECT s.kind, s.file_name, s.undoes, s.counts, count(e.id) AS entries FROM stamboek.change_set s
+    LEFT JOIN stamboek.audit_entry e ON e.change_set_id = s.id GROUP BY s.id ORDER BY s.sequence`.execute(
+      database.kysely,
+    )
+  expect(rows).toEqual([
+    { kind: 'Import', file_name: 'landen.csv', undoes: null, counts: { new: 2 }, entries: 1 },
+    {
+      kind: 'Undo',
+      file_name: null,
+      undoes: imported,
+      counts: { new: 0, changed: 2, deleted: 0 },
+      entries: 2,
+    },
+  ])
+})
+
 test('imports with the statuses of before get those of today', async () => {
   await prepareDatabase(database, catalogue)
   const now = await shapeOfDatabase()
-  await run(`DELETE FROM stamboek.migration WHERE name = 'import_batch-status'; DROP INDEX stamboek.import_batch_unfinished;
+  await run(`${undoChangeSets}
+    DELETE FROM stamboek.migration WHERE name = 'import_batch-status'; DROP INDEX stamboek.import_batch_unfinished;
     ALTER TABLE stamboek.import_batch DROP CONSTRAINT import_batch_status_check;
     ALTER TABLE stamboek.import_batch ADD CHECK (status IN ('inProgress', 'completed', 'failed', 'undone'));
     CREATE INDEX import_batch_unfinished ON stamboek.import_batch (id) WHERE status = 'inProgress';
@@ -94,12 +143,12 @@ test('imports with the statuses of before get those of today', async () => {
       FROM unnest(ARRAY['inProgress', 'completed', 'failed', 'undone']) status`)
   await prepareDatabase(database, catalogue)
   expect(await shapeOfDatabase()).toEqual(now)
-  const { rows } = await sql<{ status: string }>`SELECT status FROM stamboek.import_batch ORDER BY 1`.execute(
+  const { rows } = await sql<{ status: string }>`SELECT status FROM stamboek.change_set ORDER BY 1`.execute(
     database.kysely,
   )
   expect(rows.map(({ status }) => status)).toEqual(['Completed', 'Failed', 'InProgress', 'Undone'])
-  await expect(run(`UPDATE stamboek.import_batch SET status = 'completed'`)).rejects.toThrow(
-    'import_batch_status_check',
+  await expect(run(`UPDATE stamboek.change_set SET status = 'completed'`)).rejects.toThrow(
+    'change_set_status_check',
   )
 })
 

@@ -3,6 +3,7 @@ import type { DatabaseTables } from '../connection/database.ts'
 import { relationExists } from '../connection/relation-exists.ts'
 import { recordSchema } from '../identifier.ts'
 import { auditSequence } from './audit-sequence.ts'
+import { changeSets } from './change-sets.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they run. */
@@ -58,16 +59,19 @@ export const migrations: readonly Migration[] = [
     // Replaces the original statuses by those of requirements 9.3.
     name: 'import_batch-status',
     tables: ['stamboek.import_batch'],
-    run: (transaction) =>
-      run(transaction, [
+    run: async (transaction) => {
+      if (!(await relationExists(transaction, 'stamboek.import_batch'))) return
+      await run(transaction, [
         'ALTER TABLE stamboek.import_batch DROP CONSTRAINT IF EXISTS import_batch_status_check',
         'UPDATE stamboek.import_batch SET status = upper(left(status, 1)) || substr(status, 2)',
         `ALTER TABLE stamboek.import_batch ADD CONSTRAINT import_batch_status_check
           CHECK (status IN ('InProgress', 'Completed', 'Failed', 'Undone'))`,
         'DROP INDEX IF EXISTS stamboek.import_batch_unfinished',
         `CREATE INDEX import_batch_unfinished ON stamboek.import_batch (id) WHERE status = 'InProgress'`,
-      ]),
+      ])
+    },
   },
+  changeSets,
 ]
 
 async function run(transaction: Transaction<DatabaseTables>, statements: readonly string[]): Promise<void> {

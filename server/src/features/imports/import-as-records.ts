@@ -1,6 +1,7 @@
 import { resolveRecordType } from '@stamboek/model/records/catalogue/resolve-record-type'
 import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { headerMerit } from '@stamboek/model/sheets/header-merit'
+import { openChangeSet } from '../../records/engine/change-set.ts'
 import { requireOpenGate } from '../../records/engine/require-open-gate.ts'
 import { beginBatch, withinBatch } from '../../records/import/batches/import-batches.ts'
 import { matchImportColumns } from '../../records/import/columns/match-import-columns.ts'
@@ -25,7 +26,8 @@ export function createRecordFileHandlers(
       await requireOpenGate(unit, type)
       const batch = { id: uuidV7(), fileName }
       await beginBatch(unit, type, batch)
-      return createRecordImporter(withinBatch(unit, batch), type, {
+      const inBatch = { ...withinBatch(unit, batch), changeSet: openChangeSet(batch.id) }
+      return createRecordImporter(inBatch, type, {
         kind: 'Import',
         columns,
         summary,

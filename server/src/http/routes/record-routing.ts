@@ -158,6 +158,9 @@ export function createContext(engine: RecordEngine, request: FastifyRequest): Re
     ...(request.requiredPermissions && { requiredPermissions: request.requiredPermissions }),
     correlationId: request.id,
     now: new Date().toISOString(),
+    reportChangeSet(id) {
+      request.changeSetId = id
+    },
   }
 }
 

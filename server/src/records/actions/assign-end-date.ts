@@ -43,7 +43,8 @@ export async function assignEndDate(
   const isOfSeveral = isBelow && ids.length > 1 && request.rowVersion !== undefined
   const isOfOne = !isOfSeveral && request.rowVersion !== undefined
   const rowVersion = isOfOne ? requireRowVersion(request.rowVersion) : undefined
-  return inUnitOfWork({ ...context, remark }, type, async (unit) => {
+  const act = { kind: 'Bulk', name: 'AssignEndDate' } as const
+  return inUnitOfWork({ ...context, remark, act }, type, async (unit) => {
     await requireOpenGate(unit, type)
     if (isOfSeveral) {
       // Locks the parent too, so that it cannot change meanwhile.

@@ -19,7 +19,8 @@ export async function bulkDeactivate(
   const request = requireMembers(body, [bulkIdsMember, 'remark'])
   const ids = requireIds(bulkIdsMember, request[bulkIdsMember])
   const remark = parseRemark(type, request.remark)
-  return bulkChange({ ...context, remark }, type, ids, () => (record) => {
+  const act = { kind: 'Bulk', name: 'BulkDeactivate' } as const
+  return bulkChange({ ...context, remark, act }, type, ids, () => (record) => {
     const reason = findDisabledReason('BulkDeactivate', { records: [record] })
     if (reason !== undefined) return { reason }
     if (record.status === 'Inactive') return { reason: 'Het record is al inactief.' }

@@ -6,12 +6,12 @@ import { RequestProblem } from '../../request-problem.ts'
 import type { RefusedRowsFile } from '../../sheets/csv/refused-rows-file.ts'
 import type { SheetRows } from '../../sheets/sheet-rows.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
+import { businessUnitOfChangeSet } from '../engine/change-set.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   beginBatch,
-  businessUnitOfBatch,
   createImportNotice,
   failBatch,
   hasWrites,
@@ -138,7 +138,7 @@ function publishStatus(
     createImportNotice(type.dtoKey, {
       ...end,
       fileName,
-      businessUnitId: businessUnitOfBatch(context, type),
+      businessUnitId: businessUnitOfChangeSet(context, type),
       importRecordId: id,
     }),
   )

@@ -53,7 +53,10 @@ export async function runCall(
   }
   if (call.isRead)
     return run({ ...context, transaction: executorOf(context) }, (each) => readRecord(context, type, each))
-  return inUnitOfWork(context, type, (unit) => run(unit, (each) => readOneForUpdate(unit, type, each)))
+  const act = { kind: 'Call', name: call.name } as const
+  return inUnitOfWork({ ...context, act }, type, (unit) =>
+    run(unit, (each) => readOneForUpdate(unit, type, each)),
+  )
 }
 
 /** `findMissingFeatures` has checked at start that the handler exists. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 beforeEach(async () => {
-  await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.bank, record.vat, record.region, record.country CASCADE`.execute(
+  await sql`TRUNCATE stamboek.audit_entry, stamboek.change_set, record.bank, record.vat, record.region, record.country CASCADE`.execute(
     engine.database.kysely,
   )
   await createRecord(engine.context, country, {
@@ -114,7 +114,7 @@ test('undo keeps records changed after the import, also when the clock of the im
   const { batchId } = await run(country, countries)
   // Written by a node whose clock is 5 s ahead.
   await sql`UPDATE stamboek.audit_entry SET made_at = made_at + interval '5 s',
-    id = overlay(id::text PLACING '7fffffff' FROM 1 FOR 8)::uuid WHERE batch_id = ${batchId}::uuid`.execute(
+    id = overlay(id::text PLACING '7fffffff' FROM 1 FOR 8)::uuid WHERE change_set_id = ${batchId}::uuid`.execute(
     engine.database.kysely,
   )
   const [belgium] = await all(country)
@@ -263,9 +263,17 @@ test('an import counts as undone once a part was reverted, in the history and th
     status: 'Undone',
     message: 'Een record is gebleven zoals het was.',
   })
-  const { rows } = await sql`SELECT remark, batch_id FROM stamboek.audit_entry
-    WHERE undone_batch_id = ${batchId}::uuid`.execute(engine.database.kysely)
-  expect(rows).toEqual([{ remark: 'Import van proef.csv ongedaan gemaakt', batch_id: null }])
+  const { rows } = await sql`SELECT e.remark, s.kind, s.counts FROM stamboek.audit_entry e
+    JOIN stamboek.change_set s ON s.id = e.change_set_id WHERE s.undoes = ${batchId}::uuid`.execute(
+    engine.database.kysely,
+  )
+  expect(rows).toEqual([
+    {
+      remark: 'Import van proef.csv ongedaan gemaakt',
+      kind: 'Undo',
+      counts: { new: 0, changed: 0, deleted: 1 },
+    },
+  ])
   await expect(undoImport(engine.context, country, batchId ?? '')).rejects.toMatchObject({
     code: 'ruleBroken',
     message: 'Deze import is niet voltooid, of al ongedaan gemaakt.',

@@ -3,6 +3,8 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { createPacer } from '../../concurrency/pacer.ts'
 import { RequestProblem } from '../../request-problem.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import { recordChangeSet } from '../engine/change-set.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
@@ -23,14 +25,13 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
   const batchId = requireUuid('id', id)
   await requireVisibleBatch(context, type, batchId)
   await requireOpenGate(context, type)
-  return inUnitOfWork(context, type, async (unit) => {
+  return inUnitOfWork({ ...context, changeSetId: uuidV7() }, type, async (unit) => {
     await lockImports(unit, type)
     const batch = await lockBatch(unit, batchId)
     if (batch?.status !== 'Completed')
       throw new RequestProblem('ruleBroken', 'Deze import is niet voltooid, of al ongedaan gemaakt.')
     const undoing: UnitOfWork = {
       ...unit,
-      undoneBatchId: batchId,
       remark: `Import van ${batch.file_name} ongedaan gemaakt`,
     }
     const pace = createPacer()
@@ -55,6 +56,7 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
       before = last.sequence
       await pace()
     }
+    await recordChangeSet(unit, type, { kind: 'Undo', undoes: batchId })
     if (keptCount === 0) await endBatch(unit, batchId, { status: 'Undone' })
     else
       await endBatch(unit, batchId, {
@@ -69,8 +71,8 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
 }
 
 async function requireVisibleBatch(context: RecordContext, type: RecordType, id: string): Promise<void> {
-  const { rows } = await sql`SELECT FROM stamboek.import_batch b
-    WHERE b.id = ${id}::uuid AND b.dto_key = ${type.dtoKey} AND ${visibleRecords(type, context, 'b')}`.execute(
+  const { rows } = await sql`SELECT FROM stamboek.change_set b
+    WHERE b.id = ${id}::uuid AND b.kind = 'Import' AND b.dto_key = ${type.dtoKey} AND ${visibleRecords(type, context, 'b')}`.execute(
     context.engine.database.kysely,
   )
   if (rows.length === 0) throw new RequestProblem('notFound', 'Deze import bestaat niet.')

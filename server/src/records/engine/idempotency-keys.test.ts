@@ -55,7 +55,7 @@ test('answers are kept for three days', async () => {
     await inOwnTransaction(async (transaction) => {
       const call = callWith(key, transaction)
       await claimKey(call)
-      await storeAnswer(call, { index })
+      await storeAnswer(call, { answer: { index }, changeSetId: undefined })
     })
     await sql`UPDATE stamboek.idempotency_key SET created_at = now() - make_interval(hours => ${71 + 2 * index})
       WHERE key = ${key}::uuid`.execute(kysely)
@@ -64,7 +64,7 @@ test('answers are kept for three days', async () => {
   const earlier = await Promise.all(
     keys.map((key) => inOwnTransaction((transaction) => claimKey(callWith(key, transaction)))),
   )
-  expect(earlier).toEqual([{ value: { index: 0 } }, undefined])
+  expect(earlier).toEqual([{ value: { index: 0 }, changeSetId: null }, undefined])
 })
 
 test('old answers are deleted in portions until none is left', async () => {

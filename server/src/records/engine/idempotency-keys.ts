@@ -16,6 +16,7 @@ export interface KeyedCall extends RecordContext {
 
 interface EarlierAnswer {
   readonly value: unknown
+  readonly changeSetId: string | null
 }
 
 /**
@@ -34,7 +35,8 @@ export async function claimKey(call: KeyedCall): Promise<EarlierAnswer | undefin
   const { rows } = await sql<{
     call_hash: Uint8Array
     answer: string | null
-  }>`${sql.raw(namedMarker)} SELECT call_hash, answer
+    change_set_id: string | null
+  }>`${sql.raw(namedMarker)} SELECT call_hash, answer, change_set_id
     FROM stamboek.idempotency_key WHERE user_id = ${caller.userId}::uuid AND key = ${idempotency.key}::uuid`.execute(
     transaction,
   )
@@ -42,15 +44,18 @@ export async function claimKey(call: KeyedCall): Promise<EarlierAnswer | undefin
   if (!earlier) throw stillRunningProblem()
   if (Buffer.compare(earlier.call_hash, idempotency.callHash) !== 0) throw keyReusedProblem()
   idempotency.onReplay()
-  return { value: earlier.answer === null ? undefined : JSON.parse(earlier.answer) }
+  return {
+    value: earlier.answer === null ? undefined : JSON.parse(earlier.answer),
+    changeSetId: earlier.change_set_id,
+  }
 }
 
-/** Stores the answer as JSON under the key that `claimKey` has claimed in this transaction. */
+/** Stores the answer as JSON, and the change set, under the key that `claimKey` has claimed in this transaction. */
 export async function storeAnswer(
   { idempotency, caller, transaction }: KeyedCall,
-  answer: unknown,
+  { answer, changeSetId }: { readonly answer: unknown; readonly changeSetId: string | undefined },
 ): Promise<void> {
-  await sql`${sql.raw(namedMarker)} UPDATE stamboek.idempotency_key SET answer = ${JSON.stringify(answer) ?? null}
+  await sql`${sql.raw(namedMarker)} UPDATE stamboek.idempotency_key SET answer = ${JSON.stringify(answer) ?? null}, change_set_id = ${changeSetId ?? null}::uuid
     WHERE user_id = ${caller.userId}::uuid AND key = ${idempotency.key}::uuid`.execute(transaction)
 }
 

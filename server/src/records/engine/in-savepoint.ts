@@ -22,6 +22,7 @@ export async function inSavepoint<Result>(
 ): Promise<SavepointOutcome<Result>> {
   const changes: CommittedChange[] = []
   const part: UnitOfWork = { ...unit, publishAfterCommit: (change) => changes.push(change) }
+  const forget = unit.changeSet.mark()
   await sql`SAVEPOINT attempt`.execute(unit.transaction)
   try {
     const result = await explainConstraintViolations(unit.engine.catalogue, type, () => work(part))
@@ -32,6 +33,7 @@ export async function inSavepoint<Result>(
     if (!(error instanceof RequestProblem) || !refusalCodes.has(error.code)) throw error
     await sql`ROLLBACK TO SAVEPOINT attempt`.execute(unit.transaction)
     await sql`RELEASE SAVEPOINT attempt`.execute(unit.transaction)
+    forget()
     return { refusal: error }
   }
 }

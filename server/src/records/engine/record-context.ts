@@ -54,12 +54,22 @@ export interface RecordContext {
   readonly remark?: string | null
   /** False if the input can be read only once: no retry after a deadlock. */
   readonly isRetryable?: boolean
-  readonly batchId?: string
-  readonly undoneBatchId?: string
+  /** The change set of all audit entries, which is recorded by who gives it; absent: the unit of work opens one. */
+  readonly changeSetId?: string
+  /** Absent: a plain save, or an act that records its change set itself. */
+  readonly act?: Act
+  /** Called after the commit with the id of the change set, if anything was changed. */
+  readonly reportChangeSet?: (id: string) => void
   /** ISO 8601 instant of the call. */
   readonly now: string
   readonly idempotency?: Idempotency
   readonly below?: ParentAddress | undefined
+}
+
+export interface Act {
+  readonly kind: 'Bulk' | 'Call'
+  /** The bulk action, or the name of the call. */
+  readonly name: string
 }
 
 export interface ParentAddress {

@@ -2,16 +2,19 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { inTransaction, OutcomeUnknown } from '../../database/connection/in-transaction.ts'
 import { retryTransaction } from '../../database/connection/retry-transaction.ts'
 import { recordTable } from '../../database/record-table.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import { type OpenChangeSet, openChangeSet, recordChangeSet } from './change-set.ts'
 import { type CommittedChange, maxNamedIds } from './event-bus.ts'
 import { explainConstraintViolations } from './explain-constraint-violations.ts'
 import { claimKey, storeAnswer } from './idempotency-keys.ts'
-import { type Executor, findFeature, type RecordContext } from './record-context.ts'
+import { type Act, type Executor, findFeature, type RecordContext } from './record-context.ts'
 
 export interface UnitOfWork extends RecordContext {
   readonly transaction: Executor
   readonly isOneStatement?: boolean
   readonly publishAfterCommit: (change: CommittedChange) => void
   readonly afterCommit: (publish: () => void) => void
+  readonly changeSet: OpenChangeSet
 }
 
 /**
@@ -30,10 +33,22 @@ export async function inUnitOfWork<Result>(
     inTransaction(context.engine.database.kysely, (transaction) =>
       runOnce({ ...context, transaction, ...publishing }, async (unit) => {
         await lockFirst(unit, type)
-        return work(unit)
+        return context.act ? workAs(context.act, unit, { type, work }) : work(unit)
       }),
     ),
   )
+}
+
+interface ActWork<Result> {
+  readonly type: RecordType
+  readonly work: (unit: UnitOfWork) => Promise<Result>
+}
+
+/** Runs work and records what kind of change set its audit entries are. */
+async function workAs<Result>(act: Act, unit: UnitOfWork, { type, work }: ActWork<Result>): Promise<Result> {
+  const result = await work(unit)
+  await recordChangeSet(unit, type, act)
+  return result
 }
 
 /** Takes the locks of hooks, those of child types included, before any record is locked. */
@@ -55,7 +70,7 @@ export async function inOneWrite<Result>(
   type: RecordType,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
-  if (isUnitOfWork(context) || !isWrittenByOneStatement(context, type))
+  if (isUnitOfWork(context) || context.act || !isWrittenByOneStatement(context, type))
     return inUnitOfWork(context, type, work)
   const { kysely } = context.engine.database
   return runAndPublish(context, type, (publishing) => {
@@ -73,9 +88,12 @@ async function runOnce<Result>(
   if (!idempotency) return work(unit)
   const call = { ...unit, idempotency }
   const earlier = await claimKey(call)
-  if (earlier) return earlier.value as Result
+  if (earlier) {
+    if (earlier.changeSetId !== null) unit.changeSet.note(earlier.changeSetId)
+    return earlier.value as Result
+  }
   const answer = await work(unit)
-  await storeAnswer(call, answer)
+  await storeAnswer(call, { answer, changeSetId: unit.changeSet.read() })
   return answer
 }
 
@@ -91,7 +109,7 @@ function isWrittenByOneStatement(context: RecordContext, type: RecordType): bool
   return isAlone && findFeature(context.engine, type.dtoKey).hooks.length === 0 && isPlain
 }
 
-type Publishing = Pick<UnitOfWork, 'publishAfterCommit' | 'afterCommit'>
+type Publishing = Pick<UnitOfWork, 'publishAfterCommit' | 'afterCommit' | 'changeSet'>
 
 async function runAndPublish<Result>(
   context: RecordContext,
@@ -109,7 +127,9 @@ async function attemptAndPublish<Result>(
 ): Promise<Result> {
   const changes = new Map<string, CommittedChange>()
   const messages: (() => void)[] = []
+  const changeSet = openChangeSet(context.act ? uuidV7() : context.changeSetId)
   const publishing: Publishing = {
+    changeSet,
     publishAfterCommit(change) {
       const key = `${change.dtoKey} ${change.action} ${change.businessUnitId}`
       changes.set(key, mergeChanges(changes.get(key), change))
@@ -120,6 +140,8 @@ async function attemptAndPublish<Result>(
     const result = await explainConstraintViolations(context.engine.catalogue, type, () => work(publishing))
     for (const change of changes.values()) context.engine.events.emit(change)
     for (const publish of messages) publish()
+    const reported = changeSet.read()
+    if (reported !== undefined) context.reportChangeSet?.(reported)
     return result
   } catch (error) {
     // Perhaps committed: an event without ids says that any record may have changed.

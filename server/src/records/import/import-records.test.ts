@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 beforeEach(async () => {
-  await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.bank, record.vat, record.country CASCADE`.execute(
+  await sql`TRUNCATE stamboek.audit_entry, stamboek.change_set, record.bank, record.vat, record.country CASCADE`.execute(
     engine.database.kysely,
   )
   nl = await createRecord(engine.context, country, {
@@ -115,10 +115,12 @@ describe('rows', () => {
       'Nederland',
     ])
     const { rows } =
-      await sql`SELECT remark, batch_id FROM stamboek.audit_entry WHERE batch_id IS NOT NULL`.execute(
+      await sql`SELECT remark, change_set_id FROM stamboek.audit_entry WHERE change_set_id = ${answer.batchId}::uuid`.execute(
         engine.database.kysely,
       )
-    expect(rows).toEqual([1, 2].map(() => ({ remark: 'Import van proef.csv', batch_id: answer.batchId })))
+    expect(rows).toEqual(
+      [1, 2].map(() => ({ remark: 'Import van proef.csv', change_set_id: answer.batchId })),
+    )
   })
 
   test('of the same file a second time write nothing', async () => {
@@ -131,9 +133,7 @@ describe('rows', () => {
       batchId: null,
     })
     expect(await entries()).toBe(before)
-    expect((await sql`SELECT FROM stamboek.import_batch`.execute(engine.database.kysely)).rows).toHaveLength(
-      1,
-    )
+    expect((await sql`SELECT FROM stamboek.change_set`.execute(engine.database.kysely)).rows).toHaveLength(1)
   })
 
   test('list the changes, before and after', async () => {

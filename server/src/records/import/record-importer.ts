@@ -24,7 +24,7 @@ type RecordImport = Pick<ImportRun, 'kind' | 'columns' | 'summary'> &
 
 /**
  * Locks imports of the type (503 after the wait), creates the claim table, and returns an importer of rows as records
- * by the rules of the form: one per transaction. Its `complete` ends the batch of the unit of work (`batchId`), if
+ * by the rules of the form: one per transaction. Its `complete` ends the batch of the unit of work (`changeSetId`), if
  * any.
  */
 export async function createRecordImporter(
@@ -50,7 +50,7 @@ export async function createRecordImporter(
     describe: (result) => describeRow(run, result),
     secretColumns: columns.secret,
     async complete(counts) {
-      if (unit.batchId !== undefined) await completeBatch(unit, unit.batchId, counts)
+      if (unit.changeSetId !== undefined) await completeBatch(unit, unit.changeSetId, counts)
     },
   }
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 beforeEach(async () => {
-  await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.country, record.language CASCADE`.execute(
+  await sql`TRUNCATE stamboek.audit_entry, stamboek.change_set, record.country, record.language CASCADE`.execute(
     engine.database.kysely,
   )
 })
@@ -45,7 +45,7 @@ async function age(days: number): Promise<void> {
   await sql`UPDATE stamboek.audit_entry SET made_at = made_at - make_interval(days => ${days}),
     id = (lpad(to_hex((('x' || replace(left(id::text, 13), '-', ''))::bit(48)::bigint - ${days}::bigint * 86400000)), 12, '0')
       || right(replace(id::text, '-', ''), 20))::uuid`.execute(kysely)
-  await sql`UPDATE stamboek.import_batch SET started_at = started_at - make_interval(days => ${days}),
+  await sql`UPDATE stamboek.change_set SET started_at = started_at - make_interval(days => ${days}),
     ended_at = ended_at - make_interval(days => ${days})`.execute(kysely)
 }
 
@@ -132,7 +132,7 @@ test('an import within the days can be undone, an older one is gone', async () =
 test('entries of an import that has not ended stay', async () => {
   await importCountry('NL')
   await age(10)
-  await sql`UPDATE stamboek.import_batch SET status = 'InProgress'`.execute(engine.database.kysely)
+  await sql`UPDATE stamboek.change_set SET status = 'InProgress'`.execute(engine.database.kysely)
   expect(await cleanUp({ defaultDays: 1 })).toEqual([])
   expect(await readKept()).toEqual(['country'])
 })

@@ -42,7 +42,7 @@ export function createAuditCleanup(
   const minDays = Math.min(...allDays)
 
   async function cleanUp(kysely: Database['kysely'], signal: AbortSignal): Promise<void> {
-    await sql`DELETE FROM stamboek.import_batch b WHERE b.status <> 'InProgress'
+    await sql`DELETE FROM stamboek.change_set b WHERE b.status <> 'InProgress'
       AND b.ended_at < now() - make_interval(days => ${findDays(rules, defaultDays, 'b')})`.execute(kysely)
     // Ids are UUIDs of version 7, so that they are in the order of time.
     const end = firstIdAt(Date.now() - minDays * dayMs)
@@ -145,7 +145,7 @@ async function dropEntries(
     old AS (
       SELECT e.id FROM stamboek.audit_entry e WHERE e.id IN (SELECT id FROM page)
         AND e.made_at < now() - make_interval(days => ${days})
-        AND NOT EXISTS (SELECT FROM stamboek.import_batch b WHERE b.id = e.batch_id)
+        AND NOT EXISTS (SELECT FROM stamboek.change_set b WHERE b.id = e.change_set_id)
       FOR UPDATE SKIP LOCKED),
     gone AS (DELETE FROM stamboek.audit_entry e USING old WHERE e.id = old.id RETURNING e.id)
     SELECT CASE WHEN (SELECT count(*) FROM page) = ${pageSize} THEN (SELECT id FROM page ORDER BY id DESC LIMIT 1)

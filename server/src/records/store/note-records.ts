@@ -1,15 +1,14 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
-import { uuidV7 } from '../../uuid-v7.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 
 /** Adds an audit entry without changed fields to each record of a global type: the remark of the call says what was done. */
 export async function noteRecords(unit: UnitOfWork, type: RecordType, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const { caller, correlationId, remark = null } = unit
-  await sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, remark, changes)
-    SELECT n.id, now(), ${correlationId}::uuid, ${type.dtoKey}::text, n.record_id, 'Update', ${caller.userId}::uuid, ${remark}::text, '[]'::jsonb
-    FROM unnest(${ids.map(() => uuidV7())}::uuid[], ${ids}::uuid[]) AS n(id, record_id)`.execute(
+  const { caller, correlationId, changeSet, remark = null } = unit
+  await sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, change_set_id, dto_key, record_id, action, user_id, remark, changes)
+    SELECT n.id, now(), ${correlationId}::uuid, nullif(${changeSet.id}::uuid, n.id), ${type.dtoKey}::text, n.record_id, 'Update', ${caller.userId}::uuid, ${remark}::text, '[]'::jsonb
+    FROM unnest(${ids.map(() => changeSet.nextEntryId())}::uuid[], ${ids}::uuid[]) AS n(id, record_id)`.execute(
     unit.transaction,
   )
 }

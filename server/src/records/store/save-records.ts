@@ -2,7 +2,6 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { inAutocommit } from '../../database/connection/in-transaction.ts'
 import { type RecordTable, recordTable } from '../../database/record-table.ts'
-import { uuidV7 } from '../../uuid-v7.ts'
 import { withViolatingRecords } from '../engine/explain-constraint-violations.ts'
 import { type Executor, findFeature, type PlannedWrite } from '../engine/record-context.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
@@ -104,7 +103,7 @@ async function toRowWrite(
   const parent = table.type.parent && (after[table.type.parent.field] as string)
   return {
     id: write.id,
-    auditId: uuidV7(),
+    auditId: unit.changeSet.nextEntryId(),
     ...(before && { expectedVersion: before.rowVersion as number }),
     parentId: parent ?? null,
     businessUnitId: businessUnitOf(unit, table, write),

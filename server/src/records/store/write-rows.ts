@@ -5,7 +5,8 @@ import { namedMarker } from '../../database/connection/named-statements.ts'
 import { recordSchema } from '../../database/identifier.ts'
 import type { LinkTable, RecordTable } from '../../database/record-table.ts'
 import { buildDesiredColumns } from '../../database/schema/desired-schema.ts'
-import { type Executor, executorOf, type PlannedWrite, type RecordContext } from '../engine/record-context.ts'
+import type { Executor, PlannedWrite } from '../engine/record-context.ts'
+import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { recordSelection, tableName } from '../queries/record-selection.ts'
 import type { Row } from '../queries/stored-record.ts'
 import { isSameList, referenceIds } from '../rules/label-references.ts'
@@ -26,19 +27,19 @@ export interface RowWrite {
  * version. Returns the number of rows written: fewer than given if one changed meanwhile, which is left out.
  */
 export async function writeRows(
-  context: RecordContext,
+  context: UnitOfWork,
   table: RecordTable,
   action: AuditAction,
   rows: readonly RowWrite[],
 ): Promise<number> {
   const query = sql`${marker(action, rows)} WITH ${writtenRows(table, action, rows, 't.id')} ${insertAuditEntries(context, table, action)}`
-  const result = await query.execute(executorOf(context))
+  const result = await query.execute(context.transaction)
   return Number(result.numAffectedRows ?? 0)
 }
 
 /** As `writeRows` for one row; returns it as stored, or undefined if it changed meanwhile. */
 export async function writeAndRead(
-  context: RecordContext,
+  context: UnitOfWork,
   table: RecordTable,
   action: AuditAction,
   row: RowWrite,
@@ -46,7 +47,7 @@ export async function writeAndRead(
   const { columns, joins } = recordSelection(context.engine.catalogue, table.type, 'whole')
   const { rows } = await sql<Row>`${marker(action, [row])} WITH ${writtenRows(table, action, [row], 't.*')},
     audited AS (${insertAuditEntries(context, table, action)})
-    SELECT ${columns} FROM written t ${joins(context.now)}`.execute(executorOf(context))
+    SELECT ${columns} FROM written t ${joins(context.now)}`.execute(context.transaction)
   return rows[0]
 }
 
@@ -71,12 +72,12 @@ function writtenRows(
 }
 
 function insertAuditEntries(
-  { caller, correlationId, batchId, undoneBatchId, remark = null, now }: RecordContext,
+  { caller, correlationId, changeSet, remark = null, now }: UnitOfWork,
   table: RecordTable,
   action: AuditAction,
 ) {
-  return sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, batch_id, undone_batch_id, dto_key, record_id, parent_id, business_unit_id, action, user_id, remark, changes)
-    SELECT i._audit_id, ${now}::timestamptz, ${correlationId}::uuid, ${batchId ?? null}::uuid, ${undoneBatchId ?? null}::uuid, ${table.type.dtoKey}, i.id, i._parent_id, i._business_unit_id, ${action}, ${caller.userId}::uuid, ${remark}::text, i._changes
+  return sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, change_set_id, dto_key, record_id, parent_id, business_unit_id, action, user_id, remark, changes)
+    SELECT i._audit_id, ${now}::timestamptz, ${correlationId}::uuid, nullif(${changeSet.id}::uuid, i._audit_id), ${table.type.dtoKey}, i.id, i._parent_id, i._business_unit_id, ${action}, ${caller.userId}::uuid, ${remark}::text, i._changes
     FROM input i JOIN written w ON w.id = i.id`
 }
 

@@ -250,7 +250,7 @@ test('queued imports open their files only when they start', async () => {
     )
     await expect
       .poll(async () => {
-        const { rows } = await other.query('SELECT 1 FROM stamboek.import_batch WHERE ended_at IS NULL')
+        const { rows } = await other.query('SELECT 1 FROM stamboek.change_set WHERE ended_at IS NULL')
         return rows.length
       })
       .toBe(2)

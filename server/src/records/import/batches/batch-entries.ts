@@ -31,7 +31,7 @@ export async function readEntriesBefore(
   { batchId, before }: EntriesBefore,
 ): Promise<readonly BatchEntry[]> {
   const { rows } = await sql<BatchEntry>`SELECT e.sequence, e.record_id, e.action, e.changes
-    FROM stamboek.audit_entry e WHERE e.batch_id = ${batchId}::uuid AND e.dto_key = ${type.dtoKey}
+    FROM stamboek.audit_entry e WHERE e.change_set_id = ${batchId}::uuid AND e.dto_key = ${type.dtoKey}
       ${before === undefined ? sql`` : sql`AND e.sequence < ${before}::bigint`}
     ORDER BY e.sequence DESC LIMIT ${entryBatchSize}`.execute(unit.transaction)
   return renameFields(type, rows)
@@ -45,7 +45,7 @@ export async function readEntriesOfSeries(
 ): Promise<readonly BatchEntry[]> {
   const from = sql.raw(tableName(recordTable(type)))
   const { rows } = await sql<BatchEntry>`SELECT e.sequence, e.record_id, e.action, e.changes
-    FROM stamboek.audit_entry e WHERE e.batch_id = ${batchId}::uuid AND e.record_id IN (
+    FROM stamboek.audit_entry e WHERE e.change_set_id = ${batchId}::uuid AND e.record_id IN (
       SELECT v.id FROM ${from} v WHERE v.series_id IN (SELECT s.series_id FROM ${from} s WHERE s.id = ANY(${ids}::uuid[]))
       UNION ALL SELECT unnest(${ids}::uuid[]))
     ORDER BY e.sequence DESC`.execute(unit.transaction)
@@ -67,7 +67,7 @@ interface FirstEntries {
 
 /**
  * Returns ids of records that changed, or whose child records did, after their first entry of the import (`first`, by
- * id); they must be locked. Ignores this import and its undo, later imports that were undone, and entries that only
+ * id); they must be locked. Ignores this import, its undos and the one in progress, later imports that were undone, and entries that only
  * say that an import, or an undo, changed child records of the record.
  */
 export async function findChangedSince(
@@ -78,15 +78,16 @@ export async function findChangedSince(
   const lists = recordTable(type).children.map(({ path }) => path)
   const { rows } = await sql<{ record_id: string }>`SELECT e.record_id
     FROM unnest(${[...first.keys()]}::uuid[], ${[...first.values()]}::bigint[]) AS e(record_id, sequence)
-    WHERE EXISTS (SELECT FROM stamboek.audit_entry l
+    WHERE EXISTS (SELECT FROM stamboek.audit_entry l LEFT JOIN stamboek.change_set s ON s.id = l.change_set_id
       WHERE (l.record_id = e.record_id OR l.parent_id = e.record_id) AND l.sequence > e.sequence
-        AND l.batch_id IS DISTINCT FROM ${batchId}::uuid AND l.undone_batch_id IS DISTINCT FROM ${batchId}::uuid
-        AND NOT (coalesce(l.batch_id, l.undone_batch_id) IS NOT NULL AND l.record_id = e.record_id AND l.action = 'Update'
+        AND l.change_set_id IS DISTINCT FROM ${batchId}::uuid AND l.change_set_id IS DISTINCT FROM ${unit.changeSet.id}::uuid
+        AND s.undoes IS DISTINCT FROM ${batchId}::uuid
+        AND NOT (coalesce(s.kind IN ('Import', 'Undo'), false) AND l.record_id = e.record_id AND l.action = 'Update'
           AND NOT EXISTS (SELECT FROM jsonb_array_elements(l.changes) c WHERE c->>'field' <> ALL(${lists}::text[])))
-        AND NOT EXISTS (SELECT FROM stamboek.audit_entry u
-          WHERE u.record_id = l.record_id AND u.undone_batch_id = l.batch_id)
+        AND NOT EXISTS (SELECT FROM stamboek.audit_entry u JOIN stamboek.change_set us ON us.id = u.change_set_id
+          WHERE u.record_id = l.record_id AND us.undoes = l.change_set_id)
         AND NOT EXISTS (SELECT FROM stamboek.audit_entry o
-          WHERE o.record_id = l.record_id AND o.batch_id = l.undone_batch_id AND o.sequence > e.sequence))`.execute(
+          WHERE o.record_id = l.record_id AND o.change_set_id = s.undoes AND o.sequence > e.sequence))`.execute(
     unit.transaction,
   )
   return new Set(rows.map((row) => row.record_id))

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.country CASCADE`.execute(
+  await sql`TRUNCATE stamboek.audit_entry, stamboek.change_set, record.country CASCADE`.execute(
     engine.database.kysely,
   )
 })
@@ -115,7 +115,7 @@ async function whileImporting(
 test('a running import is not failed as abandoned', async () => {
   await whileImporting(async () => {
     expect(await failAbandonedBatches(engine.database)).toEqual([])
-    const { rows } = await sql`SELECT status FROM stamboek.import_batch`.execute(engine.database.kysely)
+    const { rows } = await sql`SELECT status FROM stamboek.change_set`.execute(engine.database.kysely)
     expect(rows).toEqual([{ status: 'InProgress' }])
   })
 })
@@ -145,7 +145,7 @@ test.each([
   ['a node that is about to begin', 0, ['InProgress']],
 ])('the history ends an import in progress that nobody has locked: %s', async (_, age, statuses) => {
   await beginBatch(engine.context, country, { id: uuidV7(), fileName: 'proef.csv' })
-  await sql`UPDATE stamboek.import_batch SET started_at = started_at - make_interval(secs => ${age})`.execute(
+  await sql`UPDATE stamboek.change_set SET started_at = started_at - make_interval(secs => ${age})`.execute(
     engine.database.kysely,
   )
   const history = await listImports(engine.context, country)
@@ -189,7 +189,7 @@ describe('statuses are published', () => {
   test('for an import that another node left behind', async () => {
     const fileName = 'verlaten.csv'
     await beginBatch(engine.context, country, { id: uuidV7(), fileName })
-    await sql`UPDATE stamboek.import_batch SET started_at = started_at - interval '1 minute'`.execute(
+    await sql`UPDATE stamboek.change_set SET started_at = started_at - interval '1 minute'`.execute(
       engine.database.kysely,
     )
     const statuses = await publishedStatuses(() => listImports(engine.context, country))

@@ -9,6 +9,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import type { Database } from '../../../database/connection/database.ts'
 import { createBrokenRule, RequestProblem } from '../../../request-problem.ts'
+import { businessUnitOfChangeSet } from '../../engine/change-set.ts'
 import { executorOf, type RecordContext } from '../../engine/record-context.ts'
 import { visibleRecords } from '../../engine/record-scope.ts'
 import type { UnitOfWork } from '../../engine/unit-of-work.ts'
@@ -48,12 +49,7 @@ export function withinBatch<Context extends RecordContext>(
   context: Context,
   { id, fileName }: StartedBatch,
 ): Context {
-  return { ...context, batchId: id, remark: `Import van ${fileName}` }
-}
-
-/** Returns the unit to which a batch belongs: that of the caller, null for global types. */
-export function businessUnitOfBatch({ caller }: RecordContext, type: RecordType): string | null {
-  return type.ownership === 'global' ? null : caller.businessUnitId
+  return { ...context, changeSetId: id, remark: `Import van ${fileName}` }
 }
 
 /**
@@ -66,8 +62,8 @@ export async function beginBatch(
   { id, fileName }: StartedBatch,
 ): Promise<void> {
   const { rows } =
-    await sql`INSERT INTO stamboek.import_batch (id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
-    VALUES (${id}::uuid, ${type.dtoKey}, ${businessUnitOfBatch(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'InProgress', clock_timestamp(), ${JSON.stringify(zeroCounts)}::jsonb)
+    await sql`INSERT INTO stamboek.change_set (id, kind, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
+    VALUES (${id}::uuid, 'Import', ${type.dtoKey}, ${businessUnitOfChangeSet(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'InProgress', clock_timestamp(), ${JSON.stringify(zeroCounts)}::jsonb)
     ON CONFLICT (id) DO NOTHING RETURNING id`.execute(executorOf(context))
   if (rows.length === 0) throw createBrokenRule('ImportRecordId', 'Een andere import heeft dit id al.')
 }
@@ -110,7 +106,9 @@ export async function lockImports(
 export async function lockBatch(context: RecordContext, id: string): Promise<BatchRow | undefined> {
   const { rows } =
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, NULL AS user_name, b.counts, b.message
-    FROM stamboek.import_batch b WHERE b.id = ${id}::uuid FOR UPDATE`.execute(executorOf(context))
+    FROM stamboek.change_set b WHERE b.id = ${id}::uuid AND b.kind = 'Import' FOR UPDATE`.execute(
+      executorOf(context),
+    )
   return rows[0]
 }
 
@@ -125,7 +123,7 @@ interface BatchEnd {
  * another node may have taken the import for an interrupted one. Keeps the end time of a completed one.
  */
 export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Promise<void> {
-  await sql`UPDATE stamboek.import_batch SET status = ${end.status},
+  await sql`UPDATE stamboek.change_set SET status = ${end.status},
       ended_at = CASE WHEN status IN ('InProgress', 'Failed') THEN clock_timestamp() ELSE ended_at END,
       counts = coalesce(${end.counts ? JSON.stringify(end.counts) : null}::jsonb, counts), message = ${end.message ?? null}
     WHERE id = ${id}::uuid`.execute(unit.transaction)
@@ -133,8 +131,11 @@ export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Pro
 
 /** Ends the batch as completed, or deletes it if the import wrote nothing. */
 export async function completeBatch(unit: UnitOfWork, id: string, counts: RowCounts): Promise<void> {
-  if (hasWrites(counts)) return endBatch(unit, id, { status: 'Completed', counts })
-  await sql`DELETE FROM stamboek.import_batch WHERE id = ${id}::uuid`.execute(unit.transaction)
+  if (hasWrites(counts)) {
+    unit.changeSet.note(id)
+    return endBatch(unit, id, { status: 'Completed', counts })
+  }
+  await sql`DELETE FROM stamboek.change_set WHERE id = ${id}::uuid`.execute(unit.transaction)
 }
 
 interface BatchFailure {
@@ -151,7 +152,7 @@ export async function failBatch(
   id: string,
   { counts, message }: BatchFailure,
 ): Promise<boolean> {
-  const { rows } = await sql`UPDATE stamboek.import_batch SET status = 'Failed', ended_at = clock_timestamp(),
+  const { rows } = await sql`UPDATE stamboek.change_set SET status = 'Failed', ended_at = clock_timestamp(),
       counts = coalesce(${counts ? JSON.stringify(counts) : null}::jsonb, counts), message = ${message}
     WHERE id = ${id}::uuid AND status IN ('InProgress', 'Failed') RETURNING id`.execute(database.kysely)
   return rows.length > 0
@@ -167,8 +168,8 @@ export async function listImports(context: RecordContext, type: RecordType): Pro
   abandoned.forEach(context.engine.notices.emit)
   const { rows } =
     await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, u.full_name AS user_name, b.counts, b.message
-    FROM stamboek.import_batch b LEFT JOIN record."user" u ON u.id = b.user_id
-    WHERE b.dto_key = ${type.dtoKey} AND ${visibleRecords(type, context, 'b')}
+    FROM stamboek.change_set b LEFT JOIN record."user" u ON u.id = b.user_id
+    WHERE b.kind = 'Import' AND b.dto_key = ${type.dtoKey} AND ${visibleRecords(type, context, 'b')}
     ORDER BY b.sequence DESC LIMIT ${maxListedBatches}`.execute(executorOf(context))
   return rows.map((row) => ({
     id: row.id,
@@ -190,9 +191,9 @@ export async function failAbandonedBatches(
   { kysely }: Pick<Database, 'kysely'>,
   olderThanSeconds = 0,
 ): Promise<readonly Notice[]> {
-  const { rows } = await sql<AbandonedRow>`UPDATE stamboek.import_batch
+  const { rows } = await sql<AbandonedRow>`UPDATE stamboek.change_set
     SET status = 'Failed', ended_at = clock_timestamp(), message = 'Afgebroken doordat het programma stopte; er is niets van opgeslagen.'
-    WHERE id IN (SELECT id FROM stamboek.import_batch WHERE status = 'InProgress'
+    WHERE id IN (SELECT id FROM stamboek.change_set WHERE status = 'InProgress'
       AND started_at <= clock_timestamp() - make_interval(secs => ${olderThanSeconds}) FOR UPDATE SKIP LOCKED)
     RETURNING id, dto_key, business_unit_id, file_name`.execute(kysely)
   return rows.map((row) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => engine.close())
 
 beforeEach(async () => {
-  await sql`TRUNCATE stamboek.audit_entry, stamboek.import_batch, record.vat, record.country CASCADE`.execute(
+  await sql`TRUNCATE stamboek.audit_entry, stamboek.change_set, record.vat, record.country CASCADE`.execute(
     engine.database.kysely,
   )
 })

@@ -1,0 +1,65 @@
+import { sql, type Transaction } from 'kysely'
+import type { DatabaseTables } from '../connection/database.ts'
+import { relationExists } from '../connection/relation-exists.ts'
+import { buildIndex } from './build-index.ts'
+import type { Migration } from './migration.ts'
+
+const table = 'stamboek.audit_entry'
+
+const indexes = [
+  ['audit_entry_record', '(record_id, sequence)'],
+  ['audit_entry_parent', '(parent_id, sequence) WHERE parent_id IS NOT NULL'],
+  ['audit_entry_change_set', '(change_set_id, sequence) WHERE change_set_id IS NOT NULL'],
+  ['audit_entry_sequence', '(sequence)'],
+] as const
+
+/** Imports and their undos become change sets; each other entry of before is one of its own. */
+export const changeSets: Migration = {
+  name: 'change_set',
+  tables: ['stamboek.import_batch'],
+  ahead: {
+    table,
+    isNeeded: async (connection) =>
+      (await relationExists(connection, 'stamboek.import_batch')) &&
+      !(await relationExists(connection, 'stamboek.audit_entry_sequence')),
+    begin: async () => {},
+    runBatch: async () => undefined,
+    async complete(connection) {
+      await buildIndex(connection, table, [
+        'audit_entry_undone',
+        '(undone_batch_id) WHERE undone_batch_id IS NOT NULL',
+      ])
+      await buildIndex(connection, table, ['audit_entry_sequence', '(sequence)'])
+    },
+  },
+  run: async (transaction) => {
+    if (await relationExists(transaction, 'stamboek.import_batch')) await moveImports(transaction)
+    for (const [name, definition] of indexes)
+      await sql.raw(`CREATE INDEX IF NOT EXISTS ${name} ON ${table} ${definition}`).execute(transaction)
+  },
+}
+
+async function moveImports(transaction: Transaction<DatabaseTables>): Promise<void> {
+  const columns =
+    'id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, ended_at, counts, message, sequence'
+  const statements = [
+    `INSERT INTO stamboek.change_set (kind, ${columns}) OVERRIDING SYSTEM VALUE SELECT 'Import', ${columns} FROM stamboek.import_batch`,
+    `SELECT setval(pg_get_serial_sequence('stamboek.change_set', 'sequence'), (SELECT coalesce(max(sequence), 0) + 1 FROM stamboek.change_set), false)`,
+    `CREATE TEMPORARY TABLE undo ON COMMIT DROP AS
+      SELECT gen_random_uuid() AS id, e.correlation_id, e.undone_batch_id, e.dto_key, b.business_unit_id, e.user_id,
+        min(e.made_at) AS made_at, jsonb_build_object('new', count(*) FILTER (WHERE action = 'Insert'),
+          'changed', count(*) FILTER (WHERE action = 'Update'), 'deleted', count(*) FILTER (WHERE action = 'Delete')) AS counts
+      FROM ${table} e JOIN stamboek.import_batch b ON b.id = e.undone_batch_id AND b.dto_key = e.dto_key
+      WHERE e.undone_batch_id IS NOT NULL GROUP BY 2, 3, 4, 5, 6`,
+    `INSERT INTO stamboek.change_set (id, kind, dto_key, business_unit_id, user_id, correlation_id, undoes, status, started_at, ended_at, counts)
+      SELECT id, 'Undo', dto_key, business_unit_id, user_id, correlation_id, undone_batch_id, 'Completed', made_at, made_at, counts
+      FROM undo ORDER BY made_at`,
+    `UPDATE ${table} e SET batch_id = u.id FROM undo u
+      WHERE e.undone_batch_id = u.undone_batch_id AND e.correlation_id = u.correlation_id`,
+    `ALTER TABLE ${table} DROP COLUMN undone_batch_id`,
+    `ALTER TABLE ${table} RENAME COLUMN batch_id TO change_set_id`,
+    'ALTER INDEX stamboek.audit_entry_import RENAME TO audit_entry_change_set',
+    'DROP TABLE stamboek.import_batch',
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(transaction)
+}

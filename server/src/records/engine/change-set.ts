@@ -1,0 +1,83 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { uuidV7 } from '../../uuid-v7.ts'
+import type { RecordContext } from './record-context.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/**
+ * The change set of a unit of work. The first entry of a plain save has its id and stands for it, so that a save of one record needs
+ * nothing more; all other entries carry the id.
+ */
+export interface OpenChangeSet {
+  readonly id: string
+  /** Returns the id of a new audit entry. */
+  readonly nextEntryId: () => string
+  /** Names another one, recorded or of an earlier answer, as that of the call. */
+  readonly note: (id: string) => void
+  /** Returns that of the call; undefined if nothing was written. */
+  readonly read: () => string | undefined
+  /** Returns a function that forgets the entries written since, for a savepoint that is rolled back. */
+  readonly mark: () => () => void
+}
+
+/** Opens a change set with a new id; `id` is given where all entries carry it and a row tells its kind. */
+export function openChangeSet(id: string | undefined): OpenChangeSet {
+  const own = id ?? uuidV7()
+  let isBegun = false
+  let noted: string | undefined
+  return {
+    id: own,
+    nextEntryId() {
+      const isFirst = !isBegun && id === undefined
+      isBegun = true
+      return isFirst ? own : uuidV7()
+    },
+    note(other) {
+      noted = other
+    },
+    read: () => noted ?? (isBegun && id === undefined ? own : undefined),
+    mark() {
+      const was = isBegun
+      return () => {
+        isBegun = was
+      }
+    },
+  }
+}
+
+/** What a change set is besides its entries; a plain save needs none. */
+export interface ChangeSetAct {
+  readonly kind: 'Bulk' | 'Call' | 'Undo'
+  /** Of the bulk action or call. */
+  readonly name?: string
+  /** The change set that an undo takes back. */
+  readonly undoes?: string
+}
+
+/** Returns the unit to which a change set belongs: that of the caller, null for global types. */
+export function businessUnitOfChangeSet({ caller }: RecordContext, type: RecordType): string | null {
+  return type.ownership === 'global' ? null : caller.businessUnitId
+}
+
+/**
+ * Records what kind of change set the audit entries of this unit of work are, with their number by action, and notes it for the answer. Does
+ * nothing if none was written.
+ */
+export async function recordChangeSet(
+  unit: UnitOfWork,
+  type: RecordType,
+  { kind, name, undoes }: ChangeSetAct,
+): Promise<void> {
+  const { caller, correlationId, now } = unit
+  const { id } = unit.changeSet
+  const { rows } =
+    await sql`INSERT INTO stamboek.change_set (id, kind, action, dto_key, business_unit_id, user_id, correlation_id, undoes, status, started_at, ended_at, counts)
+    SELECT ${id}::uuid, ${kind}, ${name ?? null}, ${type.dtoKey}, ${businessUnitOfChangeSet(unit, type)}::uuid, ${caller.userId}::uuid,
+      ${correlationId}::uuid, ${undoes ?? null}::uuid, 'Completed', ${now}::timestamptz, clock_timestamp(),
+      jsonb_build_object('new', count(*) FILTER (WHERE action = 'Insert'), 'changed', count(*) FILTER (WHERE action = 'Update'),
+        'deleted', count(*) FILTER (WHERE action = 'Delete'))
+    FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid HAVING count(*) > 0 RETURNING id`.execute(
+      unit.transaction,
+    )
+  if (rows.length > 0) unit.changeSet.note(id)
+}
