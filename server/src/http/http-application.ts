@@ -29,6 +29,7 @@ import {
   registerAuthenticationRoutes,
 } from './routes/authentication-routes.ts'
 import { registerChangeSetHeader } from './routes/change-set-header.ts'
+import { registerChangeSetRoutes } from './routes/change-set-routes.ts'
 import { registerDocumentRoutes } from './routes/document-routes.ts'
 import { registerExportRoutes } from './routes/export-routes.ts'
 import { registerHealthRoutes } from './routes/health-routes.ts'
@@ -168,6 +169,7 @@ async function registerApi(
     sessionCookieName: cookie.name,
     publicUrl: (options.publicUrl ?? '') + options.basePath || '/',
   })
+  registerChangeSetRoutes(api, engine, options.actions)
   registerRecordRoutes(api, engine, options.actions)
   registerExportRoutes(api, engine, options.actions)
   await registerImportRoutes(api, options)

@@ -56,6 +56,9 @@ async function moveImports(transaction: Transaction<DatabaseTables>): Promise<vo
       FROM undo ORDER BY made_at`,
     `UPDATE ${table} e SET batch_id = u.id FROM undo u
       WHERE e.undone_batch_id = u.undone_batch_id AND e.correlation_id = u.correlation_id`,
+    `UPDATE stamboek.change_set s SET position = e.position, dto_keys = e.dto_keys
+      FROM (SELECT batch_id, min(sequence) AS position, array_agg(DISTINCT dto_key) AS dto_keys FROM ${table}
+        WHERE batch_id IS NOT NULL GROUP BY 1) e WHERE e.batch_id = s.id`,
     `ALTER TABLE ${table} DROP COLUMN undone_batch_id`,
     `ALTER TABLE ${table} RENAME COLUMN batch_id TO change_set_id`,
     'ALTER INDEX stamboek.audit_entry_import RENAME TO audit_entry_change_set',

@@ -37,8 +37,17 @@ export async function readAuditTrail(
 }
 
 function parseQuery(query: unknown): { limit: number; skip: number; isDescending: boolean } {
-  const given = (query ?? {}) as Readonly<Record<string, unknown>>
   const errors: FieldError[] = []
+  const slice = parseSlice(query, errors)
+  const { sortOrder } = (query ?? {}) as Readonly<Record<string, unknown>>
+  const isDescending = parseIsDescending(sortOrder, errors)
+  if (errors.length > 0) throw malformedProblem(errors)
+  return { ...slice, isDescending }
+}
+
+/** Reads `limit` and `skip` of a query, with their defaults; adds an error for each wrong one. */
+export function parseSlice(query: unknown, errors: FieldError[]): { limit: number; skip: number } {
+  const given = (query ?? {}) as Readonly<Record<string, unknown>>
   const number = (name: string, defaultValue: number, min: number, max: number) => {
     const value = given[name]
     if (value === undefined) return defaultValue
@@ -47,11 +56,7 @@ function parseQuery(query: unknown): { limit: number; skip: number; isDescending
     errors.push({ field: name, message: `Geef een geheel getal van ${min} tot en met ${max}.` })
     return defaultValue
   }
-  const limit = number('limit', defaultLimit, 1, maxLimit)
-  const skip = number('skip', 0, 0, 999_999_999)
-  const isDescending = parseIsDescending(given.sortOrder, errors)
-  if (errors.length > 0) throw malformedProblem(errors)
-  return { limit, skip, isDescending }
+  return { limit: number('limit', defaultLimit, 1, maxLimit), skip: number('skip', 0, 0, 999_999_999) }
 }
 
 /** True unless `asc`; adds an error for other values than `asc` and `desc`. */

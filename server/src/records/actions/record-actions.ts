@@ -13,7 +13,9 @@ import { getRecord } from './get-record.ts'
 import { importRecords } from './import-records.ts'
 import { lookupRecords } from './lookup-records.ts'
 import { readAuditTrail } from './read-audit-trail.ts'
+import { readChangeSet } from './read-change-set.ts'
 import { readDefaults } from './read-defaults.ts'
+import { searchChangeSets } from './search-change-sets.ts'
 import { searchRecords } from './search-records.ts'
 import { undoImport } from './undo-import.ts'
 import { updateRecord } from './update-record.ts'
@@ -32,6 +34,8 @@ export const recordActions = {
   createNewVersion,
   assignEndDate,
   readAuditTrail,
+  readChangeSet,
+  searchChangeSets,
   importRecords,
   createImportTemplate,
   listImports,

@@ -68,16 +68,19 @@ export async function recordChangeSet(
   type: RecordType,
   { kind, name, undoes }: ChangeSetAct,
 ): Promise<void> {
-  const { caller, correlationId, now } = unit
+  const { caller, correlationId, now, remark = null } = unit
   const { id } = unit.changeSet
   const { rows } =
-    await sql`INSERT INTO stamboek.change_set (id, kind, action, dto_key, business_unit_id, user_id, correlation_id, undoes, status, started_at, ended_at, counts)
+    await sql`INSERT INTO stamboek.change_set (id, kind, action, dto_key, business_unit_id, user_id, correlation_id, undoes, status, started_at,
+      ended_at, remark, counts, position, dto_keys)
     SELECT ${id}::uuid, ${kind}, ${name ?? null}, ${type.dtoKey}, ${businessUnitOfChangeSet(unit, type)}::uuid, ${caller.userId}::uuid,
-      ${correlationId}::uuid, ${undoes ?? null}::uuid, 'Completed', ${now}::timestamptz, clock_timestamp(),
-      jsonb_build_object('new', count(*) FILTER (WHERE action = 'Insert'), 'changed', count(*) FILTER (WHERE action = 'Update'),
-        'deleted', count(*) FILTER (WHERE action = 'Delete'))
+      ${correlationId}::uuid, ${undoes ?? null}::uuid, 'Completed', ${now}::timestamptz, clock_timestamp(), ${remark}::text, ${entryFacts}
     FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid HAVING count(*) > 0 RETURNING id`.execute(
       unit.transaction,
     )
   if (rows.length > 0) unit.changeSet.note(id)
 }
+
+/** Counts, position and types, of the entries of a change set. */
+const entryFacts = sql`jsonb_build_object('new', count(*) FILTER (WHERE action = 'Insert'), 'changed', count(*) FILTER (WHERE action = 'Update'),
+  'deleted', count(*) FILTER (WHERE action = 'Delete')), min(sequence), array_agg(DISTINCT dto_key)`

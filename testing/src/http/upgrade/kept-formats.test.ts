@@ -19,7 +19,12 @@ test('the newest format has the newest migration; else keep one by `npm run keep
 })
 
 /** Written anew by a migration or a start. */
-const changedTables = ['stamboek.migration', 'stamboek.database_format', 'stamboek.import_batch', 'stamboek.change_set']
+const changedTables = [
+  'stamboek.migration',
+  'stamboek.database_format',
+  'stamboek.import_batch',
+  'stamboek.change_set',
+]
 
 /** Of audit entries; `readImports` compares them. */
 const renamedColumns = new Set(['batch_id', 'undone_batch_id', 'change_set_id'])
@@ -140,7 +145,9 @@ async function search(
 
 /** Imports with the number of their entries. Statuses were written with a small letter, imports in a table of their own. */
 async function readImports(client: Client): Promise<readonly unknown[]> {
-  const { rows: known } = await client.query(`SELECT FROM pg_class WHERE oid = to_regclass('stamboek.change_set')`)
+  const { rows: known } = await client.query(
+    `SELECT FROM pg_class WHERE oid = to_regclass('stamboek.change_set')`,
+  )
   const [from, column] =
     known.length > 0
       ? [`stamboek.change_set WHERE kind = 'Import'`, 'change_set_id']

@@ -125,7 +125,9 @@ interface BatchEnd {
 export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Promise<void> {
   await sql`UPDATE stamboek.change_set SET status = ${end.status},
       ended_at = CASE WHEN status IN ('InProgress', 'Failed') THEN clock_timestamp() ELSE ended_at END,
-      counts = coalesce(${end.counts ? JSON.stringify(end.counts) : null}::jsonb, counts), message = ${end.message ?? null}
+      counts = coalesce(${end.counts ? JSON.stringify(end.counts) : null}::jsonb, counts), message = ${end.message ?? null},
+      position = (SELECT min(sequence) FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid),
+      dto_keys = ARRAY(SELECT DISTINCT dto_key FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid)
     WHERE id = ${id}::uuid`.execute(unit.transaction)
 }
 

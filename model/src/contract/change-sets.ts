@@ -1,0 +1,65 @@
+import type { AuditEntry } from './record-calls.ts'
+
+/** A plain save, a bulk action, a call of a definition, an import, and the undo of one of these. */
+export const changeSetKinds = ['Save', 'Bulk', 'Call', 'Import', 'Undo'] as const
+
+export type ChangeSetKind = (typeof changeSetKinds)[number]
+
+/** What one act changed. */
+export interface ChangeSet {
+  readonly id: string
+  readonly kind: ChangeSetKind
+  /** The bulk action, or the name of the call; else null. */
+  readonly action: string | null
+  /** The type that it was about. */
+  readonly dtoKey: string
+  readonly businessUnitId: string | null
+  readonly userId: string
+  readonly userName: string
+  /** ISO 8601. */
+  readonly changedOnUtc: string
+  readonly remark: string | null
+  /** Of the file of an import. */
+  readonly fileName: string | null
+  /** The change set that an undo took back. */
+  readonly undoes: string | null
+  /** The last undo of it. */
+  readonly undoneBy: string | null
+  /** The number of its entries that the caller may audit. */
+  readonly entryCount: number
+}
+
+export interface ChangeSetEntry extends AuditEntry {
+  readonly dtoKey: string
+  readonly businessUnitId: string | null
+}
+
+/** `GET /api/changesets/{id}?limit&skip`: the change set with a page of its entries, in the order of writing. */
+export interface ChangeSetAnswer extends ChangeSet {
+  readonly entries: readonly ChangeSetEntry[]
+}
+
+/** `POST /api/changesets/search`; each member narrows the result. */
+export interface ChangeSetSearch {
+  readonly kinds?: readonly ChangeSetKind[]
+  readonly userIds?: readonly string[]
+  /** Types of the entries; child records are found by their parents' type, too. */
+  readonly dtoKeys?: readonly string[]
+  /** A record, by its id or, for a version, that version's; with its child records. */
+  readonly recordId?: string
+  /** ISO 8601, inclusive. */
+  readonly changedFromUtc?: string
+  /** ISO 8601, exclusive. */
+  readonly changedToUtc?: string
+  /** By default 50, at most 200. */
+  readonly limit?: number
+  /** The `cursor` of the page before. */
+  readonly cursor?: string
+}
+
+export interface ChangeSetPage {
+  /** Newest first. */
+  readonly items: readonly ChangeSet[]
+  /** Of the next page; null at the end. */
+  readonly cursor: string | null
+}

@@ -1,0 +1,102 @@
+import { changeSetKinds } from '@stamboek/model/contract/change-sets'
+import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+import type { FastifyInstance } from 'fastify'
+import type { RecordActions } from '../../records/actions/record-actions.ts'
+import type { RecordEngine } from '../../records/engine/record-context.ts'
+import { requireQuery } from '../../records/input/input-values.ts'
+import { searchQueue } from '../limits/request-queues.ts'
+import { jsonResponse, schemaReference, strictObject } from '../openapi/operation-parts.ts'
+import { createContext } from './record-routing.ts'
+
+const url = '/api/changesets'
+const tag = 'Wijzigingen'
+const id = { type: 'string', format: 'uuid' } as const
+const idOrNull = { type: ['string', 'null'], format: 'uuid' } as const
+const textOrNull = { type: ['string', 'null'] } as const
+const text = { type: 'string' } as const
+const instant = { type: 'string', format: 'date-time' } as const
+const listOf = (items: JsonSchema) => ({ type: 'array', items })
+
+const properties = {
+  id,
+  kind: { enum: changeSetKinds },
+  action: textOrNull,
+  dtoKey: text,
+  businessUnitId: idOrNull,
+  userId: id,
+  userName: text,
+  changedOnUtc: instant,
+  remark: textOrNull,
+  fileName: textOrNull,
+  undoes: idOrNull,
+  undoneBy: idOrNull,
+  entryCount: { type: 'integer', minimum: 0 },
+}
+
+const entry = {
+  allOf: [
+    schemaReference('AuditEntry'),
+    { type: 'object', required: ['dtoKey'], properties: { dtoKey: text, businessUnitId: idOrNull } },
+  ],
+}
+
+const search = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    kinds: listOf(properties.kind),
+    userIds: listOf(id),
+    dtoKeys: listOf(text),
+    recordId: { ...id, description: 'Van dit record, met zijn onderliggende records.' },
+    changedFromUtc: { ...text, description: 'Vanaf dit tijdstip (ISO 8601).' },
+    changedToUtc: { ...text, description: 'Tot dit tijdstip (ISO 8601).' },
+    limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+    cursor: textOrNull,
+  },
+}
+
+/** Registers the calls that search change sets and read one, of what the caller may audit in the unit of the call. */
+export function registerChangeSetRoutes(
+  api: FastifyInstance,
+  engine: RecordEngine,
+  actions: RecordActions,
+): void {
+  api.post(`${url}/search`, {
+    schema: { body: search },
+    config: {
+      purpose: 'search',
+      share: searchQueue,
+      operation: {
+        operationId: 'changeSets.search',
+        summary:
+          'Wat er gewijzigd is, het nieuwste eerst: opslaan, bulkacties, imports en wat ongedaan is gemaakt',
+        tag,
+        responses: jsonResponse(
+          200,
+          strictObject({ items: listOf(strictObject(properties)), cursor: textOrNull }),
+        ),
+      },
+    },
+    handler: (request) => {
+      requireQuery(request.query, [])
+      return actions.searchChangeSets(createContext(engine, request), request.body)
+    },
+  })
+
+  api.get<{ Params: { readonly id: string } }>(`${url}/:id`, {
+    schema: { params: { type: 'object', properties: { id } } },
+    config: {
+      share: searchQueue,
+      operation: {
+        operationId: 'changeSets.get',
+        summary: 'Een wijziging, met de regels van de audit trail die zij schreef',
+        tag,
+        responses: jsonResponse(200, strictObject({ ...properties, entries: listOf(entry) })),
+      },
+    },
+    handler: (request) => {
+      requireQuery(request.query, ['limit', 'skip'])
+      return actions.readChangeSet(createContext(engine, request), request.params.id, request.query)
+    },
+  })
+}

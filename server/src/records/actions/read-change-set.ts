@@ -1,0 +1,30 @@
+import type { ChangeSetAnswer } from '@stamboek/model/contract/change-sets'
+import type { FieldError } from '@stamboek/model/contract/problem'
+import { sql } from 'kysely'
+import { RequestProblem } from '../../request-problem.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import { malformedProblem, requireUuid } from '../input/input-values.ts'
+import { readChangeSetEntries, readChangeSets } from '../queries/change-sets.ts'
+import { parseSlice } from './read-audit-trail.ts'
+
+/**
+ * Reads a change set with a page of its entries, those that the caller may audit. Throws 404 for one that the caller may not audit, and
+ * for an entry that does not begin one.
+ */
+export async function readChangeSet(
+  context: RecordContext,
+  id: string,
+  query: unknown,
+): Promise<ChangeSetAnswer> {
+  const changeSetId = requireUuid('id', id)
+  const errors: FieldError[] = []
+  const slice = parseSlice(query, errors)
+  if (errors.length > 0) throw malformedProblem(errors)
+  const conditions = {
+    ofSaves: sql<boolean>`e.id = ${changeSetId}::uuid`,
+    ofRecorded: sql<boolean>`s.id = ${changeSetId}::uuid`,
+  }
+  const [found] = await readChangeSets(context, conditions, { before: null, limit: 1 })
+  if (!found) throw new RequestProblem('notFound', 'Deze wijziging bestaat niet.')
+  return { ...found.changeSet, entries: await readChangeSetEntries(context, changeSetId, slice) }
+}
