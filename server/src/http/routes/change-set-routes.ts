@@ -67,7 +67,7 @@ export function registerChangeSetRoutes(
       purpose: 'search',
       share: searchQueue,
       operation: {
-        operationId: 'changeSets.search',
+        operationId: 'changeSets.find',
         summary:
           'Wat er gewijzigd is, het nieuwste eerst: opslaan, bulkacties, imports en wat ongedaan is gemaakt',
         tag,
@@ -88,7 +88,7 @@ export function registerChangeSetRoutes(
     config: {
       share: searchQueue,
       operation: {
-        operationId: 'changeSets.get',
+        operationId: 'changeSets.read',
         summary: 'Een wijziging, met de regels van de audit trail die zij schreef',
         tag,
         responses: jsonResponse(200, strictObject({ ...properties, entries: listOf(entry) })),
