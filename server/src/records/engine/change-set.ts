@@ -50,8 +50,9 @@ export interface ChangeSetAct {
   readonly kind: 'Bulk' | 'Call' | 'Undo'
   /** Of the bulk action or call. */
   readonly name?: string
-  /** The change set that an undo takes back. */
+  /** The change set that an undo takes back, and the number of records that stayed as they were, in part or as a whole. */
   readonly undoes?: string
+  readonly kept?: number
 }
 
 /** Returns the unit to which a change set belongs: that of the caller, null for global types. */
@@ -66,7 +67,7 @@ export function businessUnitOfChangeSet({ caller }: RecordContext, type: RecordT
 export async function recordChangeSet(
   unit: UnitOfWork,
   type: RecordType,
-  { kind, name, undoes }: ChangeSetAct,
+  { kind, name, undoes, kept }: ChangeSetAct,
 ): Promise<void> {
   const { caller, correlationId, now, remark = null } = unit
   const { id } = unit.changeSet
@@ -74,13 +75,12 @@ export async function recordChangeSet(
     await sql`INSERT INTO stamboek.change_set (id, kind, action, dto_key, business_unit_id, user_id, correlation_id, undoes, status, started_at,
       ended_at, remark, counts, position, dto_keys)
     SELECT ${id}::uuid, ${kind}, ${name ?? null}, ${type.dtoKey}, ${businessUnitOfChangeSet(unit, type)}::uuid, ${caller.userId}::uuid,
-      ${correlationId}::uuid, ${undoes ?? null}::uuid, 'Completed', ${now}::timestamptz, clock_timestamp(), ${remark}::text, ${entryFacts}
+      ${correlationId}::uuid, ${undoes ?? null}::uuid, 'Completed', ${now}::timestamptz, clock_timestamp(), ${remark}::text, ${countedEntries} || ${JSON.stringify(kept === undefined ? {} : { kept })}::jsonb, min(sequence), array_agg(DISTINCT dto_key)
     FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid HAVING count(*) > 0 RETURNING id`.execute(
       unit.transaction,
     )
   if (rows.length > 0) unit.changeSet.note(id)
 }
 
-/** Counts, position and types, of the entries of a change set. */
-const entryFacts = sql`jsonb_build_object('new', count(*) FILTER (WHERE action = 'Insert'), 'changed', count(*) FILTER (WHERE action = 'Update'),
-  'deleted', count(*) FILTER (WHERE action = 'Delete')), min(sequence), array_agg(DISTINCT dto_key)`
+const countedEntries = sql`jsonb_build_object('new', count(*) FILTER (WHERE action = 'Insert'),
+  'changed', count(*) FILTER (WHERE action = 'Update'), 'deleted', count(*) FILTER (WHERE action = 'Delete'))`

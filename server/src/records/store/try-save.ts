@@ -11,13 +11,16 @@ import { saveRecords } from './save-records.ts'
 /**
  * Saves all writes and raises their parents, in a savepoint; undefined if saved. If a rule, hook or constraint
  * refuses any of them, saves none and returns the reasons by write, or one for all. Throws other errors.
+ * @param saveFirst writes what must precede them, in the same savepoint
  */
 export async function trySave(
   unit: UnitOfWork,
   type: RecordType,
   writes: readonly PlannedWrite[],
+  saveFirst?: (part: UnitOfWork) => Promise<void>,
 ): Promise<Refusal<PlannedWrite> | undefined> {
   const outcome = await inSavepoint(unit, type, async (part) => {
+    await saveFirst?.(part)
     await saveRecords(part, type, writes)
     await raiseParents(part, type, writes)
   })

@@ -1,0 +1,99 @@
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { createPacer } from '../../concurrency/pacer.ts'
+import { recordChangeSet } from '../engine/change-set.ts'
+import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import {
+  type ChangeSetEntryRow,
+  findMadeRecords,
+  readEntriesBefore,
+  readEntriesOfSeries,
+} from './change-set-entries.ts'
+import { type KeptRecord, revertEntries } from './revert-entries.ts'
+
+const maxListedRecords = 100
+
+export interface RevertedChangeSet {
+  /** The number of records that are as before. */
+  readonly undone: number
+  /** The first hundred of those that stay, in part or as a whole. */
+  readonly kept: readonly (KeptRecord & { readonly dtoKey: string })[]
+  readonly keptCount: number
+}
+
+interface Reversion {
+  readonly changeSetId: string
+  /** The type that the change set was about, to which the undo belongs too. */
+  readonly type: RecordType
+  /** Why the caller may not take back the act; absent: each record asks a right of its own. */
+  readonly whyNotAllowed?: ((type: RecordType) => string | undefined) | undefined
+}
+
+/**
+ * Takes back a change set in this unit of work, whose change set becomes its undo: latest entries first, so that what was made last goes
+ * first. Records of types that are not there any more are left out.
+ */
+export async function revertChangeSet(
+  unit: UnitOfWork,
+  { changeSetId, type, whyNotAllowed }: Reversion,
+): Promise<RevertedChangeSet> {
+  const pace = createPacer()
+  let undone = 0
+  let keptCount = 0
+  const kept: RevertedChangeSet['kept'][number][] = []
+  // A series is reverted at once, so later entries of it are skipped.
+  const done = new Set<string>()
+  for (let before: number | undefined; ; ) {
+    const latest = await readEntriesBefore(unit, changeSetId, before)
+    const last = latest.at(-1)
+    if (!last) break
+    for (const run of runsOfType(latest)) {
+      const own = unit.engine.catalogue.find(run[0]?.dto_key ?? '')
+      if (!own) continue
+      const left = run.filter((entry) => !done.has(entry.record_id))
+      const entries = await addSeries(unit, own, {
+        changeSetId,
+        entries: await leaveToParents(unit, changeSetId, left),
+      })
+      if (own.isTemporal) for (const entry of entries) done.add(entry.record_id)
+      const reverted = await revertEntries(unit, own, { changeSetId, entries, whyNotAllowed })
+      undone += reverted.count
+      keptCount += reverted.kept.length
+      const listed = reverted.kept.slice(0, maxListedRecords - kept.length)
+      kept.push(...listed.map((each) => ({ dtoKey: own.dtoKey, ...each })))
+    }
+    before = last.sequence
+    await pace()
+  }
+  await recordChangeSet(unit, type, { kind: 'Undo', undoes: changeSetId, kept: keptCount })
+  return { undone, kept, keptCount }
+}
+
+function runsOfType(entries: readonly ChangeSetEntryRow[]): readonly (readonly ChangeSetEntryRow[])[] {
+  const runs: ChangeSetEntryRow[][] = []
+  for (const entry of entries) {
+    const run = runs.at(-1)
+    if (run?.[0]?.dto_key === entry.dto_key) run.push(entry)
+    else runs.push([entry])
+  }
+  return runs
+}
+
+/** Child records that were made with their parent go with it. */
+async function leaveToParents(
+  unit: UnitOfWork,
+  changeSetId: string,
+  entries: readonly ChangeSetEntryRow[],
+): Promise<readonly ChangeSetEntryRow[]> {
+  const parents = new Set(entries.flatMap(({ parent_id: id }) => id ?? []))
+  const made = await findMadeRecords(unit, changeSetId, [...parents])
+  return entries.filter(({ parent_id: id }) => id === null || !made.has(id))
+}
+
+async function addSeries(
+  unit: UnitOfWork,
+  type: RecordType,
+  { changeSetId, entries }: { readonly changeSetId: string; readonly entries: readonly ChangeSetEntryRow[] },
+): Promise<readonly ChangeSetEntryRow[]> {
+  if (!type.isTemporal || entries.length === 0) return entries
+  return readEntriesOfSeries(unit, type, { changeSetId, ids: entries.map((entry) => entry.record_id) })
+}
