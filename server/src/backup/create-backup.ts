@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg'
 import type { Database } from '../database/connection/database.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
 import { StartError } from '../start-error.ts'
-import { syncDirectory, writeToDisk } from '../write-to-disk.ts'
+import { makeDirectory, syncDirectory, writeToDisk } from '../write-to-disk.ts'
 import { withBackupClient } from './backup-client.ts'
 import { explainFault } from './explain-fault.ts'
 import { installationExpression } from './installation.ts'
@@ -48,7 +48,7 @@ export async function createBackup(database: Database, request: BackupRequest): 
   const directory = path.resolve(request.to, name)
   const unfinished = `${directory}.part`
   try {
-    await mkdir(path.resolve(request.to), { recursive: true, mode: 0o700 })
+    await makeDirectory(path.resolve(request.to), 0o700)
     await mkdir(unfinished, { mode: 0o700 })
   } catch (error) {
     throw explainFault(error, request.to, 'De back-up is niet gemaakt.')

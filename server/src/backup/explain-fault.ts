@@ -10,7 +10,7 @@ const sentences: Readonly<Record<string, (directory: string) => string>> = {
   EPERM: (directory) => `Stamboek mag niet schrijven in ${directory}.`,
   EROFS: (directory) => `${directory} is alleen te lezen.`,
   ENOTDIR: (directory) => `${directory} is geen map.`,
-  EEXIST: (directory) => `Er staat iets in de weg in ${directory}.`,
+  EEXIST: (directory) => `${directory} bestaat al: kies een andere naam.`,
   ENOENT: (directory) => `De map ${directory} of een bestand daarin ontbreekt.`,
   // Of PostgreSQL.
   '53100': () => 'De schijf van de database is vol.',

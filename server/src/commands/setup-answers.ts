@@ -158,8 +158,10 @@ function validateBasis(text: string): Validated {
   if (text === 'nl') return { value: known.join(',') }
   if (text === 'geen') return { value: '' }
   const chosen = text.split(',').map((name) => name.trim())
-  const unknown = chosen.find((name) => !known.includes(name))
-  return unknown === undefined
+  const unknown = chosen.filter((name) => !known.includes(name))
+  return unknown.length === 0
     ? { value: chosen.join(',') }
-    : { problem: `Kies nl, geen, of namen met komma's uit ${known.join(', ')}; "${unknown}" is er niet bij.` }
+    : {
+        problem: `Kies alleen nl, alleen geen, of namen met komma's uit ${known.join(', ')}, en niet ${unknown.map((name) => `"${name}"`).join(', ')}.`,
+      }
 }

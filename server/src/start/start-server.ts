@@ -320,7 +320,7 @@ async function secureDemonstrationAccounts(database: Database, log: Logger): Pro
   const userNames = await endDemonstrationSessions(database)
   if (userNames.length > 0)
     log.warn(
-      `Deze accounts hebben nog het wachtwoord van de demonstratie en kunnen zich niet aanmelden: ${userNames.join(', ')}. Geef ze een ander wachtwoord, of deactiveer ze; is er geen andere beheerder, start dan eerst eenmaal met DEMO=on op HOST=127.0.0.1.`,
+      `Deze accounts hebben nog het wachtwoord van de demonstratie en kunnen zich niet aanmelden: ${userNames.join(', ')}. Geef ze een ander wachtwoord, of deactiveer ze; is er geen andere beheerder, dan geeft npm run admin -- reset <gebruikersnaam> een link voor een nieuw wachtwoord.`,
     )
 }
 

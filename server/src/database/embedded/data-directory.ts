@@ -3,6 +3,7 @@ import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../start-error.ts'
+import { makeDirectory } from '../../write-to-disk.ts'
 import { clusterDirectory } from './cluster.ts'
 import { errorCode } from './explain-failure.ts'
 import { createForeignOwnerError } from './system-account.ts'
@@ -22,22 +23,6 @@ export async function prepareDataDirectory(dataDirectory: string): Promise<strin
     throw error
   })
   return realpath(dataDirectory)
-}
-
-/** mkdir with `recursive` never returns below unwritable directories such as /proc. */
-async function makeDirectory(directory: string, mode: number): Promise<void> {
-  if (await isDirectory(directory)) {
-    return
-  }
-  const parent = path.dirname(directory)
-  if (parent !== directory) {
-    await makeDirectory(parent, mode)
-  }
-  await mkdir(directory, { mode }).catch(async (error: unknown) => {
-    if (errorCode(error) !== 'EEXIST' || !(await isDirectory(directory))) {
-      throw error
-    }
-  })
 }
 
 async function isDirectory(directory: string): Promise<boolean> {

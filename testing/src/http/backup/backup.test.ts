@@ -152,7 +152,11 @@ describe('a back-up', () => {
     await writeFile(folder('file'), '')
     const request = { to: folder('file'), version: '1' }
     await expect(makeRecordedBackup(source, request)).rejects.toThrow(
-      `Er staat iets in de weg in ${folder('file')}. De back-up is niet gemaakt.`,
+      `${folder('file')} bestaat al: kies een andere naam. De back-up is niet gemaakt.`,
+    )
+    // Nobody can make a folder there, of which `recursive` of mkdir never hears.
+    await expect(makeRecordedBackup(source, { to: '/proc/stamboek', version: '1' })).rejects.toThrow(
+      'De back-up is niet gemaakt.',
     )
     const stopped = AbortSignal.abort(new Error('stopped'))
     await expect(

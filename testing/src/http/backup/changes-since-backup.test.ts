@@ -122,7 +122,7 @@ test('a back-up of another installation is refused, and a file stays as it was',
   const written = await readFile(file, 'utf8')
   expect(await writeChanges(since, file)).toMatchObject({
     code: 1,
-    error: `Er staat iets in de weg in ${file}. Er is niets geschreven.`,
+    error: `${file} bestaat al: kies een andere naam. Er is niets geschreven.`,
   })
   await server.query(`UPDATE stamboek.migration SET applied_at = applied_at - interval '1 day'`)
   expect(await writeChanges(since, folder('none.csv'))).toMatchObject({
