@@ -63,3 +63,20 @@ export interface ChangeSetPage {
   /** Of the next page; null at the end. */
   readonly cursor: string | null
 }
+
+/** `POST /api/changesets/{id}/undo?dryRun=`; a dry run changes nothing and has no `changeSetId`. */
+export interface UndoChangeSetAnswer {
+  /** The undo itself; null if it changed nothing. */
+  readonly changeSetId: string | null
+  /** The number of records that are as they were before. */
+  readonly undone: number
+  /** The first hundred of those that stay; with `fields` the others of their fields were put back. */
+  readonly kept: readonly {
+    readonly dtoKey: string
+    readonly id: string
+    readonly label: string
+    readonly reason: string
+    readonly fields?: readonly string[]
+  }[]
+  readonly keptCount: number
+}

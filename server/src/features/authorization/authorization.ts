@@ -44,9 +44,12 @@ const endSessionsHook: RecordHook = {
   },
 }
 
+const whyNotUndone = 'Rechten worden niet teruggezet: wijzig ze zelf.'
+
 export const authorization: Feature = {
   records: [
     recordFeature(role, {
+      whyNotUndone,
       hooks: [
         grantHooks.role,
         createLastAdministratorHook(['permissions', 'status', 'activeRangeUtc']),
@@ -54,6 +57,7 @@ export const authorization: Feature = {
       ],
     }),
     recordFeature(userRole, {
+      whyNotUndone,
       hooks: [grantHooks.userRole, createLastAdministratorHook(['roles']), accessVersionHook],
     }),
     recordFeature(user, {

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/input-values.ts'
-import { searchQueue } from '../limits/request-queues.ts'
+import { operationQueue, searchQueue } from '../limits/request-queues.ts'
 import { jsonResponse, schemaReference, strictObject } from '../openapi/operation-parts.ts'
+import { withIdempotency } from './idempotency.ts'
 import { createContext } from './record-routing.ts'
 
 const url = '/api/changesets'
@@ -15,6 +16,7 @@ const idOrNull = { type: ['string', 'null'], format: 'uuid' } as const
 const textOrNull = { type: ['string', 'null'] } as const
 const text = { type: 'string' } as const
 const instant = { type: 'string', format: 'date-time' } as const
+const count = { type: 'integer', minimum: 0 } as const
 const listOf = (items: JsonSchema) => ({ type: 'array', items })
 
 const properties = {
@@ -30,7 +32,7 @@ const properties = {
   fileName: textOrNull,
   undoes: idOrNull,
   undoneBy: idOrNull,
-  entryCount: { type: 'integer', minimum: 0 },
+  entryCount: count,
 }
 
 const entry = {
@@ -38,6 +40,11 @@ const entry = {
     schemaReference('AuditEntry'),
     { type: 'object', required: ['dtoKey'], properties: { dtoKey: text, businessUnitId: idOrNull } },
   ],
+}
+
+const kept = {
+  ...strictObject({ dtoKey: text, id, label: text, reason: text, fields: listOf(text) }),
+  required: ['dtoKey', 'id', 'label', 'reason'],
 }
 
 const search = {
@@ -97,6 +104,31 @@ export function registerChangeSetRoutes(
     handler: (request) => {
       requireQuery(request.query, ['limit', 'skip'])
       return actions.readChangeSet(createContext(engine, request), request.params.id, request.query)
+    },
+  })
+
+  api.post<{ Params: { readonly id: string } }>(`${url}/:id/undo`, {
+    schema: {
+      params: { type: 'object', properties: { id } },
+      querystring: { type: 'object', properties: { dryRun: { enum: ['true', 'false'] } } },
+    },
+    config: {
+      share: operationQueue({ kind: 'ImportUndo' }),
+      operation: {
+        operationId: 'changeSets.undo',
+        summary:
+          'Een wijziging ongedaan maken: wat niemand sindsdien wijzigde, gaat terug; dryRun zegt het vooraf',
+        tag,
+        responses: jsonResponse(200, {
+          ...strictObject({ changeSetId: idOrNull, undone: count, kept: listOf(kept), keptCount: count }),
+        }),
+      },
+    },
+    handler: (request, reply) => {
+      requireQuery(request.query, ['dryRun'])
+      const input = { request, context: createContext(engine, request) }
+      const { context } = withIdempotency(input, reply, request.body)
+      return actions.undoChangeSet(context, request.params.id, request.query)
     },
   })
 }

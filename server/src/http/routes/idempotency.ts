@@ -16,7 +16,11 @@ const uuidDigits = 32
  * uploaded file; a replay sets a header of `reply`. Without a key returns the input as it is. Throws 400 for a key that
  * is no UUID.
  */
-export function withIdempotency(input: RecordRequest, reply: FastifyReply, content: unknown): RecordRequest {
+export function withIdempotency<Input extends Pick<RecordRequest, 'request' | 'context'>>(
+  input: Input,
+  reply: FastifyReply,
+  content: unknown,
+): Input {
   const { request, context } = input
   const key = readIdempotencyKey(request)
   if (key === undefined) return input

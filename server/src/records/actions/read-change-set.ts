@@ -1,10 +1,8 @@
 import type { ChangeSetAnswer } from '@stamboek/model/contract/change-sets'
 import type { FieldError } from '@stamboek/model/contract/problem'
-import { sql } from 'kysely'
-import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { malformedProblem, requireUuid } from '../input/input-values.ts'
-import { readChangeSetEntries, readChangeSets } from '../queries/change-sets.ts'
+import { readChangeSetEntries, readOneChangeSet } from '../queries/change-sets.ts'
 import { parseSlice } from './read-audit-trail.ts'
 
 /**
@@ -20,11 +18,6 @@ export async function readChangeSet(
   const errors: FieldError[] = []
   const slice = parseSlice(query, errors)
   if (errors.length > 0) throw malformedProblem(errors)
-  const conditions = {
-    ofSaves: sql<boolean>`e.id = ${changeSetId}::uuid`,
-    ofRecorded: sql<boolean>`s.id = ${changeSetId}::uuid`,
-  }
-  const [found] = await readChangeSets(context, conditions, { before: null, limit: 1 })
-  if (!found) throw new RequestProblem('notFound', 'Deze wijziging bestaat niet.')
-  return { ...found.changeSet, entries: await readChangeSetEntries(context, changeSetId, slice) }
+  const found = await readOneChangeSet(context, changeSetId, 'ReadAudit')
+  return { ...found, entries: await readChangeSetEntries(context, changeSetId, slice) }
 }

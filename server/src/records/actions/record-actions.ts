@@ -17,6 +17,7 @@ import { readChangeSet } from './read-change-set.ts'
 import { readDefaults } from './read-defaults.ts'
 import { searchChangeSets } from './search-change-sets.ts'
 import { searchRecords } from './search-records.ts'
+import { undoChangeSet } from './undo-change-set.ts'
 import { undoImport } from './undo-import.ts'
 import { updateRecord } from './update-record.ts'
 
@@ -39,6 +40,7 @@ export const recordActions = {
   importRecords,
   createImportTemplate,
   listImports,
+  undoChangeSet,
   undoImport,
   exportRecords,
   exportAuditTrail,

@@ -29,6 +29,7 @@ export async function searchChangeSets(context: RecordContext, body: unknown): P
   const found = await readChangeSets(context, readConditions(context.engine.catalogue, given), {
     before,
     limit: limit + 1,
+    right: 'ReadAudit',
   })
   const page = found.slice(0, limit)
   return {

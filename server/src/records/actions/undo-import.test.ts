@@ -84,8 +84,10 @@ test('undo keeps and reports records that changed since or are referenced', asyn
   const undone = await undoImport(engine.context, country, batchId ?? '')
   expect(undone).toMatchObject({ totalRecordsAffected: 0, keptCount: 2 })
   const reasons = new Map(undone.kept.map(({ label, reason }) => [label, reason]))
-  expect(reasons.get('België')).toBe('Het record is na de import gewijzigd.')
-  expect(reasons.get('Duitsland')).toContain('nog in gebruik')
+  expect(reasons.get('België')).toBe('Later gewijzigd door Systeem.')
+  expect(reasons.get('Duitsland')).toBe(
+    'Is gedeactiveerd in plaats van verwijderd, want er wordt naar verwezen.',
+  )
 })
 
 test.each([
@@ -95,7 +97,10 @@ test.each([
   const rows = codes.map((code) => `Land ${code} | ${code} | ${code}X`)
   const { batchId } = await run(country, ['Omschrijving | ISO-code 2 | ISO-code 3', ...rows].join('\n'))
   for (const record of await all(country))
-    await updateRecord(engine.context, country, record.id, { ...record, remark: 'Bewerkt' })
+    await updateRecord(engine.context, country, record.id, {
+      ...record,
+      description: `Bewerkt ${record.isoCode2}`,
+    })
   await undoImport(engine.context, country, batchId ?? '')
   expect((await listImports(engine.context, country))[0]).toMatchObject({ status: 'Completed', message })
 })
@@ -184,23 +189,23 @@ describe('imports of parents and then of their children', () => {
     })
     expect(await undoImport(engine.context, region, parents)).toMatchObject({
       totalRecordsAffected: 1,
-      kept: [{ label: containing('Alfa'), reason: 'Het record is na de import gewijzigd.' }],
+      kept: [{ label: containing('Alfa'), reason: 'Later gewijzigd door Systeem.' }],
     })
   })
 
   test('leave a parent whose children are imported and not undone', async () => {
     const { parents } = await importBoth()
-    const reason = 'Het record is na de import gewijzigd.'
+    const reason = 'Later gewijzigd door Systeem.'
     expect(await undoImport(engine.context, region, parents)).toMatchObject({
       kept: [{ reason }, { reason }],
     })
   })
 
-  test('leave a parent that was imported in between, once the children are undone out of order', async () => {
+  test('undo what another import changed of a parent, whatever became of its children', async () => {
     const { children } = await importBoth()
     const later = await run(region, 'Omschrijving | Land | Opmerking\nAlfa | NL | Later')
     await undoImport(engine.context, postalCodeRange, children)
-    expect(await undoImport(engine.context, region, later.batchId ?? '')).toMatchObject({ keptCount: 1 })
+    expect(await undoImport(engine.context, region, later.batchId ?? '')).toMatchObject({ keptCount: 0 })
   })
 })
 
@@ -271,7 +276,7 @@ test('an import counts as undone once a part was reverted, in the history and th
     {
       remark: 'Import van proef.csv ongedaan gemaakt',
       kind: 'Undo',
-      counts: { new: 0, changed: 0, deleted: 1 },
+      counts: { new: 0, changed: 0, deleted: 1, kept: 1 },
     },
   ])
   await expect(undoImport(engine.context, country, batchId ?? '')).rejects.toMatchObject({

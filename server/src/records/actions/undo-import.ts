@@ -6,10 +6,10 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
-import { inUnitOfWork } from '../engine/unit-of-work.ts'
+import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { endBatch, lockBatch, lockImports } from '../import/batches/import-batches.ts'
 import { requireUuid } from '../input/input-values.ts'
-import { revertChangeSet } from '../undo/revert-change-set.ts'
+import { type RevertedChangeSet, revertChangeSet } from '../undo/revert-change-set.ts'
 
 /**
  * Reverts an import in one transaction, latest entries first, and marks it as undone unless all records stay. Records
@@ -21,30 +21,45 @@ export async function undoImport(context: RecordContext, type: RecordType, id: s
   await requireVisibleBatch(context, type, batchId)
   await requireOpenGate(context, type)
   return inUnitOfWork({ ...context, changeSetId: uuidV7() }, type, async (unit) => {
-    await lockImports(unit, type)
-    const batch = await lockBatch(unit, batchId)
-    if (batch?.status !== 'Completed')
-      throw new RequestProblem('ruleBroken', 'Deze import is niet voltooid, of al ongedaan gemaakt.')
-    const remark = `Import van ${batch.file_name} ongedaan gemaakt`
-    const { undone, kept, keptCount } = await revertChangeSet(
-      { ...unit, remark },
-      { changeSetId: batchId, type },
-    )
-    if (keptCount === 0) await endBatch(unit, batchId, { status: 'Undone' })
-    else
-      await endBatch(unit, batchId, {
-        status: undone > 0 ? 'Undone' : 'Completed',
-        message:
-          keptCount === 1
-            ? 'Een record is gebleven zoals het was.'
-            : `${keptCount} records zijn gebleven zoals ze waren.`,
-      })
+    const { undone, kept, keptCount } = await revertImport(unit, type, batchId)
     return {
       totalRecordsAffected: undone,
       kept: kept.map(({ id: recordId, label, reason }) => ({ id: recordId, label, reason })),
       keptCount,
     }
   })
+}
+
+/** Reverts a completed import as `undoImport`, of a batch that the caller sees. */
+export async function revertImport(
+  unit: UnitOfWork,
+  type: RecordType,
+  batchId: string,
+): Promise<RevertedChangeSet> {
+  await lockImports(unit, type)
+  const batch = await lockBatch(unit, batchId)
+  if (batch?.status !== 'Completed')
+    throw new RequestProblem('ruleBroken', 'Deze import is niet voltooid, of al ongedaan gemaakt.')
+  const remark = `Import van ${batch.file_name} ongedaan gemaakt`
+  const reverted = await revertChangeSet(
+    { ...unit, remark },
+    {
+      changeSetId: batchId,
+      type,
+      isImport: true,
+    },
+  )
+  const { undone, keptCount } = reverted
+  await endBatch(unit, batchId, {
+    status: undone > 0 || keptCount === 0 ? 'Undone' : 'Completed',
+    ...(keptCount > 0 && {
+      message:
+        keptCount === 1
+          ? 'Een record is gebleven zoals het was.'
+          : `${keptCount} records zijn gebleven zoals ze waren.`,
+    }),
+  })
+  return reverted
 }
 
 async function requireVisibleBatch(context: RecordContext, type: RecordType, id: string): Promise<void> {

@@ -211,6 +211,8 @@ export interface RecordFeature {
   readonly dtoKey: string
   readonly hooks: readonly RecordHook[]
   readonly gate?: Gate
+  /** Why records of the type are not put back by an undo, other than of an import: a Dutch sentence. */
+  readonly whyNotUndone?: string
   /** By name; filters of a stored type also apply to its views. */
   readonly filters: Readonly<Record<string, SearchFilter>>
   readonly calls: Readonly<Record<string, CallHandler>>

@@ -58,11 +58,9 @@ export function recordHooks<const Definition extends RecordTypeDefinition>(
 
 type AnyParts = Partial<Omit<RecordFeature, 'dtoKey'>>
 
-type PartsOf<D> = Pick<AnyParts, 'gate'> & { readonly hooks?: readonly AnyHook<D>[] } & PartFor<
-    'filters',
-    AppliedFilter<D>,
-    FilterHandlersOf<D>
-  > &
+type PartsOf<D> = Pick<AnyParts, 'gate' | 'whyNotUndone'> & {
+  readonly hooks?: readonly AnyHook<D>[]
+} & PartFor<'filters', AppliedFilter<D>, FilterHandlersOf<D>> &
   PartFor<'calls', CallName<D>, CallHandlersOf<D>> &
   PartFor<'derived', keyof ComputedFields<D, 'derived'>, DeriveMembersOf<D>> &
   PartFor<'added', keyof ComputedFields<D, 'added'>, AddMembersOf<D>> &

@@ -1,6 +1,7 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { createPacer } from '../../concurrency/pacer.ts'
 import { recordChangeSet } from '../engine/change-set.ts'
+import { findFeature } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   type ChangeSetEntryRow,
@@ -24,8 +25,9 @@ interface Reversion {
   readonly changeSetId: string
   /** The type that the change set was about, to which the undo belongs too. */
   readonly type: RecordType
-  /** Why the caller may not take back the act; absent: each record asks a right of its own. */
-  readonly whyNotAllowed?: ((type: RecordType) => string | undefined) | undefined
+  readonly isImport: boolean
+  /** Whether the right of the act was asked; by default each record asks its own. */
+  readonly hasOwnRight?: boolean
 }
 
 /**
@@ -34,7 +36,7 @@ interface Reversion {
  */
 export async function revertChangeSet(
   unit: UnitOfWork,
-  { changeSetId, type, whyNotAllowed }: Reversion,
+  { changeSetId, type, isImport, hasOwnRight = false }: Reversion,
 ): Promise<RevertedChangeSet> {
   const pace = createPacer()
   let undone = 0
@@ -55,7 +57,13 @@ export async function revertChangeSet(
         entries: await leaveToParents(unit, changeSetId, left),
       })
       if (own.isTemporal) for (const entry of entries) done.add(entry.record_id)
-      const reverted = await revertEntries(unit, own, { changeSetId, entries, whyNotAllowed })
+      const { whyNotUndone } = findFeature(unit.engine, own.dtoKey)
+      const reverted = await revertEntries(unit, own, {
+        changeSetId,
+        entries,
+        hasOwnRight,
+        whyNotUndone: isImport ? undefined : whyNotUndone,
+      })
       undone += reverted.count
       keptCount += reverted.kept.length
       const listed = reverted.kept.slice(0, maxListedRecords - kept.length)

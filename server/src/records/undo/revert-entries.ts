@@ -48,8 +48,10 @@ interface PlannedGroup {
 interface Reversal {
   readonly changeSetId: string
   readonly entries: readonly ChangeSetEntryRow[]
-  /** The right that the act asked; absent: each record asks its own. */
-  readonly whyNotAllowed?: ((type: RecordType) => string | undefined) | undefined
+  /** Whether the right of the act was asked; else each record asks its own. */
+  readonly hasOwnRight: boolean
+  /** Why no record of the type is put back. */
+  readonly whyNotUndone: string | undefined
 }
 
 /**
@@ -61,7 +63,7 @@ interface Reversal {
 export async function revertEntries(
   unit: UnitOfWork,
   type: RecordType,
-  { changeSetId, entries, whyNotAllowed }: Reversal,
+  { changeSetId, entries, hasOwnRight, whyNotUndone }: Reversal,
 ): Promise<{ readonly count: number; readonly kept: readonly KeptRecord[] }> {
   const byRecord = Map.groupBy(
     entries.map((entry) => ({ ...entry, changes: ownChanges(type, entry) })),
@@ -84,8 +86,9 @@ export async function revertEntries(
     const refused = findGroupRefusals(
       group,
       (each) =>
+        whyNotUndone ??
         findRefusal(unit, type, each) ??
-        (whyNotAllowed ? whyNotAllowed(type) : whyNotPermitted(unit, type, requiredRight(group, each))),
+        (hasOwnRight ? undefined : whyNotPermitted(unit, type, requiredRight(group, each))),
     )
     for (const [id, reason] of refused) reasons.set(id, reason)
     if (refused.size > 0) continue

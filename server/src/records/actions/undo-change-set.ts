@@ -1,0 +1,137 @@
+import type { ChangeSet, UndoChangeSetAnswer } from '@stamboek/model/contract/change-sets'
+import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
+import { actionRules, rightLabels } from '@stamboek/model/schema/actions'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import { sql } from 'kysely'
+import { RequestProblem } from '../../request-problem.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
+import type { RecordContext } from '../engine/record-context.ts'
+import { requireOpenGate } from '../engine/require-open-gate.ts'
+import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
+import { malformedProblem, requireUuid } from '../input/input-values.ts'
+import { readOneChangeSet } from '../queries/change-sets.ts'
+import { revertChangeSet } from '../undo/revert-change-set.ts'
+import { revertImport } from './undo-import.ts'
+
+/** Rolls back what a dry run has done. */
+class DryRun extends Error {
+  readonly answer: UndoChangeSetAnswer
+
+  constructor(answer: UndoChangeSetAnswer) {
+    super('A dry run is rolled back')
+    this.answer = answer
+  }
+}
+
+/**
+ * Takes back what a change set changed and nobody changed since, in one transaction, as a change set of its own; with `dryRun` says
+ * what that would do. Throws 404 for a change set of which the caller sees nothing, 403 if the right of its act is missing, and 422 if it
+ * was taken back before or a gate is closed.
+ */
+export async function undoChangeSet(
+  context: RecordContext,
+  id: string,
+  query: unknown,
+): Promise<UndoChangeSetAnswer> {
+  const changeSetId = requireUuid('id', id)
+  const isDryRun = readDryRun(query)
+  const changeSet = await readOneChangeSet(context, changeSetId, 'Read')
+  const type = context.engine.catalogue.get(changeSet.dtoKey)
+  const reason = await findMissingRight(context, changeSet)
+  if (reason !== undefined) throw new RequestProblem('notAllowed', reason)
+  // A dry run stores no answer under the key of the call.
+  const { idempotency: _, ...rest } = context
+  const undoing = {
+    ...(isDryRun ? rest : context),
+    changeSetId: uuidV7(),
+    remark: describeUndo(changeSet),
+  }
+  try {
+    return await inUnitOfWork(undoing, type, async (unit) => {
+      await requireOpenGate(unit, type)
+      await lockChangeSet(unit, changeSetId)
+      if (await isUndone(unit, changeSetId))
+        throw new RequestProblem('ruleBroken', 'Deze wijziging is al ongedaan gemaakt.')
+      const reverted =
+        changeSet.kind === 'Import'
+          ? await revertImport(unit, type, changeSetId)
+          : await revertChangeSet(unit, {
+              changeSetId,
+              type,
+              isImport: false,
+              hasOwnRight: changeSet.kind !== 'Save',
+            })
+      if (changeSet.kind === 'Undo') await completeAgain(unit, changeSet.undoes)
+      const answer = { changeSetId: unit.changeSet.read() ?? null, ...reverted }
+      if (isDryRun) throw new DryRun({ ...answer, changeSetId: null })
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof DryRun) return error.answer
+    throw error
+  }
+}
+
+function readDryRun(query: unknown): boolean {
+  const { dryRun = 'false' } = (query ?? {}) as { readonly dryRun?: unknown }
+  if (dryRun !== 'true' && dryRun !== 'false')
+    throw malformedProblem([{ field: 'dryRun', message: 'Kies true of false.' }])
+  return dryRun === 'true'
+}
+
+/** Returns the sentence about the right of the act that the caller lacks; the records of saves and imports ask their own. */
+async function findMissingRight(context: RecordContext, changeSet: ChangeSet): Promise<string | undefined> {
+  const act = await findAct(context, changeSet)
+  const type = context.engine.catalogue.get(act.dtoKey)
+  const { permissions } = context.caller
+  if (act.kind === 'Bulk' && (act.action === 'BulkDeactivate' || act.action === 'AssignEndDate')) {
+    const { right } = actionRules[act.action]
+    return permissions.has(type.permissions[right])
+      ? undefined
+      : `Hiervoor ontbreekt het recht “${type.labels.many}: ${rightLabels[right]}”.`
+  }
+  const call = act.kind === 'Call' ? type.calls.find(({ name }) => name === act.action) : undefined
+  if (act.kind === 'Call' && !call) return 'Wat dit deed, kent deze versie van Stamboek niet meer.'
+  return call?.permissions.every((name) => permissions.has(name)) === false
+    ? `Hiervoor ontbreekt het recht om “${call.label}” te doen.`
+    : undefined
+}
+
+/** The act that an undo, or an undo of one, is about in the end. */
+async function findAct(context: RecordContext, changeSet: ChangeSet): Promise<ChangeSet> {
+  let act = changeSet
+  while (act.undoes !== null) act = await readOneChangeSet(context, act.undoes, 'Read')
+  return act
+}
+
+function describeUndo({ kind, fileName, changedOnUtc }: ChangeSet): string {
+  if (kind === 'Import') return `Import van ${fileName} ongedaan gemaakt`
+  return kind === 'Undo'
+    ? `Ongedaan maken van ${formatInstant(changedOnUtc)} ongedaan gemaakt`
+    : `Wijziging van ${formatInstant(changedOnUtc)} ongedaan gemaakt`
+}
+
+/** Of two undos at once the second waits, and then sees the first. */
+async function lockChangeSet({ transaction }: UnitOfWork, id: string): Promise<void> {
+  await sql`SELECT FROM stamboek.audit_entry WHERE id = ${id}::uuid FOR UPDATE`.execute(transaction)
+  await sql`SELECT FROM stamboek.change_set WHERE id = ${id}::uuid FOR UPDATE`.execute(transaction)
+}
+
+/** Whether its last undo left nothing, and was not undone itself. */
+async function isUndone(unit: UnitOfWork, id: string): Promise<boolean> {
+  const { rows } = await sql<{
+    id: string
+    kept: number
+  }>`SELECT id, coalesce((counts->>'kept')::int, 0) AS kept
+    FROM stamboek.change_set WHERE undoes = ${id}::uuid ORDER BY position DESC LIMIT 1`.execute(
+    unit.transaction,
+  )
+  const [last] = rows
+  return last !== undefined && last.kept === 0 && !(await isUndone(unit, last.id))
+}
+
+/** An import whose undo was undone holds again. */
+async function completeAgain({ transaction }: UnitOfWork, id: string | null): Promise<void> {
+  await sql`UPDATE stamboek.change_set SET status = 'Completed', message = NULL
+    WHERE id = ${id}::uuid AND kind = 'Import' AND status = 'Undone'`.execute(transaction)
+}
