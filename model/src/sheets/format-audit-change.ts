@@ -43,7 +43,7 @@ export function formatAuditChanges(changes: readonly ReadableChange[]): string {
   return changes.map(({ label, before, after }) => `${label}: ${before || '–'} → ${after || '–'}`).join('; ')
 }
 
-const otherLabels: Readonly<Record<string, string>> = { isDeleted: 'Verwijderd' }
+const otherLabels: Readonly<Record<string, string>> = { isDeleted: 'Verwijderd', seriesId: 'Reeks' }
 
 function auditText(value: unknown, field: FieldDefinition | undefined): string {
   if (value === null || value === undefined) return ''

@@ -1,7 +1,6 @@
 import type { ChangeSet, UndoChangeSetAnswer } from '@stamboek/model/contract/change-sets'
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { actionRules, rightLabels } from '@stamboek/model/schema/actions'
-import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -10,8 +9,10 @@ import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { malformedProblem, requireUuid } from '../input/input-values.ts'
 import { readOneChangeSet } from '../queries/change-sets.ts'
-import { revertChangeSet } from '../undo/revert-change-set.ts'
+import { type RevertedChangeSet, revertChangeSet } from '../undo/revert-change-set.ts'
 import { revertImport } from './undo-import.ts'
+
+const missingRight = 'Hiervoor ontbreekt het recht'
 
 /** Rolls back what a dry run has done. */
 class DryRun extends Error {
@@ -39,10 +40,8 @@ export async function undoChangeSet(
   const type = context.engine.catalogue.get(changeSet.dtoKey)
   const reason = await findMissingRight(context, changeSet)
   if (reason !== undefined) throw new RequestProblem('notAllowed', reason)
-  // A dry run stores no answer under the key of the call.
-  const { idempotency: _, ...rest } = context
   const undoing = {
-    ...(isDryRun ? rest : context),
+    ...context,
     changeSetId: uuidV7(),
     remark: describeUndo(changeSet),
   }
@@ -62,6 +61,7 @@ export async function undoChangeSet(
               hasOwnRight: changeSet.kind !== 'Save',
             })
       if (changeSet.kind === 'Undo') await completeAgain(unit, changeSet.undoes)
+      requireRight(reverted)
       const answer = { changeSetId: unit.changeSet.read() ?? null, ...reverted }
       if (isDryRun) throw new DryRun({ ...answer, changeSetId: null })
       return answer
@@ -88,13 +88,20 @@ async function findMissingRight(context: RecordContext, changeSet: ChangeSet): P
     const { right } = actionRules[act.action]
     return permissions.has(type.permissions[right])
       ? undefined
-      : `Hiervoor ontbreekt het recht “${type.labels.many}: ${rightLabels[right]}”.`
+      : `${missingRight} “${type.labels.many}: ${rightLabels[right]}”.`
   }
   const call = act.kind === 'Call' ? type.calls.find(({ name }) => name === act.action) : undefined
   if (act.kind === 'Call' && !call) return 'Wat dit deed, kent deze versie van Stamboek niet meer.'
   return call?.permissions.every((name) => permissions.has(name)) === false
-    ? `Hiervoor ontbreekt het recht om “${call.label}” te doen.`
+    ? `${missingRight} om “${call.label}” te doen.`
     : undefined
+}
+
+/** Refuses what would keep every record for want of a right; else those records are listed. */
+function requireRight({ undone, kept }: RevertedChangeSet): void {
+  const [first] = kept
+  if (undone === 0 && first && kept.every(({ reason }) => reason.startsWith(missingRight)))
+    throw new RequestProblem('notAllowed', first.reason)
 }
 
 /** The act that an undo, or an undo of one, is about in the end. */

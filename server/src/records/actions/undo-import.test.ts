@@ -99,7 +99,7 @@ test.each([
   for (const record of await all(country))
     await updateRecord(engine.context, country, record.id, {
       ...record,
-      description: `Bewerkt ${record.isoCode2}`,
+      description: `Bewerkt ${String(record.isoCode2)}`,
     })
   await undoImport(engine.context, country, batchId ?? '')
   expect((await listImports(engine.context, country))[0]).toMatchObject({ status: 'Completed', message })

@@ -1,3 +1,4 @@
+import type { AuditChange } from '@stamboek/model/contract/record-calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { inAutocommit } from '../../database/connection/in-transaction.ts'
@@ -111,8 +112,18 @@ async function toRowWrite(
     changes: [
       ...auditChanges(table, before, action === 'Delete' ? undefined : after),
       ...(write.childChanges ?? []),
+      ...seriesOfDeleted(table, write),
     ],
   }
+}
+
+/** The series of a deleted version, which an undo needs; the first version of a series has its id. */
+function seriesOfDeleted(
+  { type }: RecordTable,
+  { id, action, before }: PlannedWrite,
+): readonly AuditChange[] {
+  const isOfAnother = action === 'Delete' && type.isTemporal && before?.seriesId !== id
+  return isOfAnother ? [{ field: 'seriesId', before: before?.seriesId, after: null }] : []
 }
 
 /** All columns of a new row, the changed ones of a stored row, which spares its indexes. */
