@@ -3,6 +3,7 @@ import { fieldAt } from '@stamboek/model/fields/field-at'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
 import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
+import { conditionPaths } from '@stamboek/model/schema/condition'
 import { labelPath } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
@@ -161,12 +162,25 @@ function findRefusal(unit: UnitOfWork, type: RecordType, each: ChangedRecord): s
   )
 }
 
-/** A lock that the change set itself brought about goes with it. */
+/** A lock goes with what brought it about: what the change set changed, since it could not have changed a locked record. */
 function findLockThatStays(type: RecordType, each: ChangedRecord, record: StoredRecord): string | undefined {
   const reason = findLockReason(type, record)
-  return reason === undefined || isInserted(each)
-    ? reason
-    : findLockReason(type, revertRecord(type, each, record))
+  if (reason === undefined || isInserted(each)) return reason
+  const kept = keptFields(type, each)
+  const locking = new Set(lockingFields(type))
+  return changedFields(each).some((field) => locking.has(field) && !kept.has(field)) ? undefined : reason
+}
+
+/** The fields that decide whether a record is locked, members of a target by the reference to it. */
+function lockingFields(type: RecordType): readonly string[] {
+  const { shown, fields } = recordTable(type)
+  return type.lockedWhen.flatMap(({ when }) =>
+    conditionPaths(when).map((path) => {
+      const through = shown.find((each) => each.path === path)
+      const reference = fields.find(({ columns }) => columns[0]?.name === through?.reference)
+      return through ? (reference?.path ?? path) : path
+    }),
+  )
 }
 
 function findDeletedRefusal({ record, entries }: ChangedRecord): string | undefined {
