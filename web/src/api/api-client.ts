@@ -1,7 +1,8 @@
-import { backgroundHeader, csrfHeader } from '@stamboek/model/contract/access'
+import { backgroundHeader, changeSetHeader, csrfHeader } from '@stamboek/model/contract/access'
 import { basePath } from '../base-path.ts'
 import { createSubscribable } from '../subscribable.ts'
 import { NetworkFailure, readProblem } from './api-problem.ts'
+import { noteChangeSet } from './noted-change-sets.ts'
 import { type SignInGate, signInGate } from './sign-in-gate.ts'
 
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
@@ -98,6 +99,8 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
     const problem = response.ok ? undefined : await readProblem(response)
     if (!problem?.isOutage) answers.publish()
     if (problem) throw problem
+    const changeSetId = response.headers.get(changeSetHeader)
+    if (changeSetId !== null) noteChangeSet(changeSetId)
     return response
   }
 

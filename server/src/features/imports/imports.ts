@@ -11,6 +11,7 @@ import { uploadImport } from './upload-import.ts'
 export const imports: Feature = {
   records: [
     recordFeature(importRecord, {
+      whyNotUndone: 'Wat met een bestand gebeurde, wordt niet teruggezet.',
       calls: importCalls,
       added: addImportMembers,
       lists: supplyImportErrors,

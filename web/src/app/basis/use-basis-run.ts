@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatProblem } from '../../api/api-problem.ts'
 import { addBasisPart } from '../../api/basis.ts'
+import { offerNoUndo } from '../../records/undo/announce-change.ts'
 
 type Outcomes = ReadonlyMap<string, BasisOutcome>
 
@@ -41,6 +42,7 @@ export function useBasisRun(): BasisRun {
       for (const name of names) {
         setRunning(name)
         const added = await addBasisPart(name, signal)
+        offerNoUndo()
         setOutcomes((known) => new Map([...known, ...added.map((each) => [each.name, each] as const)]))
       }
     } catch (error) {

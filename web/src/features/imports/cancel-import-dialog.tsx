@@ -5,6 +5,7 @@ import { runCall } from '../../api/calls.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { ownImports } from '../../records/import/messages/own-imports.ts'
+import { offerNoUndo } from '../../records/undo/announce-change.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -33,6 +34,7 @@ export function CancelImportDialog(props: ActionDialogPropsOf<typeof importRecor
       const answer = runCall(type, 'cancel', { record }, keys)
       ownImports.trackCancel(record.id, answer)
       await answer
+      offerNoUndo()
       showToast({ tone: 'good', title: 'De import is geannuleerd', description: fileNameOf(record) })
       onClose()
     } catch (error) {

@@ -5,6 +5,7 @@ import { downloadByCall, runCall } from '../../api/calls.ts'
 import { saveFile } from '../../api/save-file.ts'
 import type { ServedTypeOf } from '../../api/served-type.ts'
 import type { ActionCall } from '../../records/extension/record-page-extension.ts'
+import { offerNoUndo } from '../../records/undo/announce-change.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { fileNameOf } from './import-members.ts'
 
@@ -49,6 +50,7 @@ export async function retryImport(call: ActionCall<typeof importRecord>): Promis
   if (!record) return
   try {
     await runCall(type, 'retry', { record })
+    offerNoUndo()
     const title = 'Het bestand wordt opnieuw verwerkt'
     showToast({ tone: 'good', title, description: fileNameOf(record) })
   } catch (error) {

@@ -9,6 +9,7 @@ import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-pr
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
+import { offerNoUndo } from '../../records/undo/announce-change.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 
 const words = {
@@ -52,9 +53,10 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
           (ids) => setStatus(ids, remark),
         )
       }
-      onDone={({ totalRecordsAffected }) =>
+      onDone={({ totalRecordsAffected }) => {
+        offerNoUndo()
         showToast(createStatusChangeToast(status, totalRecordsAffected, records.length))
-      }
+      }}
     >
       {status === 'Inactive' && records.some(({ importStatus }) => !hasImportEnded(importStatus)) && (
         <p>De import zelf gaat door: dit verandert alleen of het record actief is.</p>

@@ -6,6 +6,7 @@ import { announceSaved } from '../../records/dialogs/dialog-texts.ts'
 import { explainRefusedFile } from '../../records/import/file/explain-refused-file.ts'
 import { useClosing } from '../../records/import/upload/use-closing.ts'
 import { fileChanged, useUpload } from '../../records/import/upload/use-upload.ts'
+import { offerNoUndo } from '../../records/undo/announce-change.ts'
 import { type FileType, listExtensions } from './file-types.ts'
 
 export type UploadForm = ReturnType<typeof useUploadForm>
@@ -36,6 +37,7 @@ export function useUploadForm(props: ActionDialogProps, fileTypes: readonly File
       ...(duplicate !== undefined && { [duplicateField]: 'true' }),
     }
     const answer = await upload.start(file, (options) => createFromFile(type, { file, members }, options))
+    offerNoUndo()
     if (typeof answer === 'string') return false
     void announceSaved(props, answer, 'Het bestand is ontvangen', { topic: answer.id, isInterim: true })
     onClose()

@@ -1,5 +1,5 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { announceChange } from '../../records/undo/announce-change.ts'
 import type { Task } from './task-members.ts'
 import { createTaskOutcomeToast, type TaskChange } from './task-outcomes.ts'
 
@@ -25,5 +25,5 @@ export function announceTasks(
     description: first?.description ?? '',
     ...(resource !== undefined && { resource }),
   })
-  showToast({ ...outcome, description })
+  announceChange({ ...outcome, description })
 }

@@ -7,7 +7,7 @@ import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-pr
 import { PromptDialog } from '../../records/dialogs/prompt-dialog.tsx'
 import { addressOfSearch } from '../../records/page/address/search-parameter.ts'
 import { formatRecordTitle } from '../../records/texts/record-title.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { announceChange } from '../../records/undo/announce-change.ts'
 import { type Assignee, AssigneeFields, useAssignee } from './assignee-fields.tsx'
 
 /** Creates the tasks of the first template; the toast has a button that opens their list (`addressOfTasks`). */
@@ -28,7 +28,7 @@ export function CreateTasksDialog(props: ActionDialogPropsOf<typeof taskTemplate
       actionLabel="Aanmaken"
       run={() => runCall(type, 'createTasks', { record: template, values: assignee.sent }, keys)}
       onDone={({ totalRecordsAffected: count }) => {
-        showToast({
+        announceChange({
           tone: 'good',
           title: describeCreated(count),
           actions: [{ label: 'Tonen', onPress: () => void navigate(addressOfTasks(assignee.chosen)) }],

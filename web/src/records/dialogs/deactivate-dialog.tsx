@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { bulkDeactivate } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
+import { announceChange } from '../undo/announce-change.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { listDoneRecords } from './bulk-records.tsx'
@@ -60,5 +61,5 @@ function announceDeactivated(
     count === 1
       ? '1 record is succesvol gedeactiveerd.'
       : `${count.toLocaleString('nl-NL')} records zijn succesvol gedeactiveerd.`
-  showToast({ tone: results.every((each) => each.done) ? 'good' : 'warn', title: ownTitle(title) })
+  announceChange({ tone: results.every((each) => each.done) ? 'good' : 'warn', title: ownTitle(title) })
 }

@@ -11,10 +11,10 @@ import { readRange } from '../../fields/date-ranges.ts'
 import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type LastChange, toLastChangePhrases } from '../conflict/last-change.ts'
 import { GlobalChangeNote, isGlobalRecord } from '../texts/global-change.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
+import { announceChange } from '../undo/announce-change.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { useToastTitle } from './dialog-texts.ts'
 
@@ -45,7 +45,7 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
     try {
       await deleteRecord(type, changed ?? record, keys)
       const title = toastTitle([record], `${type.labels.one} verwijderd`)
-      showToast({ tone: 'good', title, description: name })
+      announceChange({ tone: 'good', title, description: name })
       void onChanged()
       onClose()
     } catch (failure) {

@@ -1,9 +1,10 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
-import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
+import type { ToastMessage } from '../../ui/overlays/toasts.tsx'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
+import { announceChange } from '../undo/announce-change.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 
 interface DialogTitle {
@@ -43,9 +44,9 @@ export async function announceSaved(
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), maxListWaitMs))
   const show = await Promise.race([onChanged(saved), timeout])
   const name = formatRecordTitle(type, saved)
-  if (!show) showToast({ tone: 'good', title, description: name, ...topic })
+  if (!show) announceChange({ tone: 'good', title, description: name, ...topic })
   else
-    showToast({
+    announceChange({
       tone: 'good',
       title,
       description: `${name}. Niet te zien in deze lijst.`,

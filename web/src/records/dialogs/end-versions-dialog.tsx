@@ -9,6 +9,7 @@ import { readRange } from '../../fields/date-ranges.ts'
 import { limitedTextCodec } from '../../fields/text-codec.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
+import { announceChange } from '../undo/announce-change.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { listDoneRecords } from './bulk-records.tsx'
@@ -97,7 +98,7 @@ function announceEnded(
   const changed = count === 1 ? '1 record' : `${count.toLocaleString('nl-NL')} records`
   if (count === 0) showToast({ tone: 'bad', title: 'Er zijn geen versies beëindigd' })
   else
-    showToast({
+    announceChange({
       tone: 'good',
       title: ownTitle(`Einddatum ${date} is succesvol toegekend aan ${changed}`),
     })

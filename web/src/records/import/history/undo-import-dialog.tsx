@@ -11,8 +11,8 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { ReasonList } from '../../../ui/feedback/reason-list.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { showToast } from '../../../ui/overlays/toasts.tsx'
 import { describeGlobalImport, GlobalChangeNote } from '../../texts/global-change.tsx'
+import { announceChange, offerNoUndo } from '../../undo/announce-change.ts'
 import styles from '../outcome/import-outcome.module.css'
 
 interface UndoImportDialogProps {
@@ -43,8 +43,11 @@ export function UndoImportDialog({ type, batch, onClose, onUndone }: UndoImportD
       const given = await undoImport(type, batch.id, keys)
       setAnswer(given)
       onUndone()
-      if (given.keptCount > 0) return
-      showToast({ tone: 'good', title: 'Import ongedaan gemaakt', description: formatReverted(given) })
+      if (given.keptCount > 0) {
+        offerNoUndo()
+        return
+      }
+      announceChange({ tone: 'good', title: 'Import ongedaan gemaakt', description: formatReverted(given) })
       onClose(true)
     } catch (failure) {
       setError(formatProblem(failure))

@@ -1,6 +1,7 @@
 import { showToast } from '../../../ui/overlays/toasts.tsx'
 import { isPermitted } from '../../actions/record-rights.ts'
 import type { ActionDialogProps } from '../../dialogs/action-dialog-props.ts'
+import { offerNoUndo } from '../../undo/announce-change.ts'
 import type { ImportResult } from '../outcome/import-result-dialog.tsx'
 import { countWritten, describeCounts } from '../outcome/outcomes.ts'
 
@@ -20,6 +21,8 @@ export function announceImported(
   const hasWritten = batchId !== null && countWritten(counts) > 0
   const canUndo = hasWritten && isPermitted(type, 'ImportHistory') && isPermitted(type, 'ImportUndo')
   const batch = { id: batchId ?? '', rowVersion: 0 }
+  // An import has an undo of its own.
+  offerNoUndo()
   showToast({
     tone: fileWarnings.length > 0 ? 'warn' : 'good',
     title: `Importeren bestand ${fileName} afgerond.`,
