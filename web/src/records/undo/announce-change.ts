@@ -52,9 +52,10 @@ function announceUndone(answers: readonly UndoChangeSetAnswer[]): void {
   }
   const kept = answers.flatMap((answer) => answer.kept).slice(0, maxReasons)
   const more = keptCount - kept.length
+  const isInPart = kept.every(({ fields }) => fields !== undefined)
   announceChange({
     tone: 'warn',
-    title: `${format(keptCount)} van ${format(undone + keptCount)} niet teruggezet`,
+    title: `${format(keptCount)} van ${format(undone + keptCount)} niet ${isInPart ? 'helemaal ' : ''}teruggezet`,
     description: [
       ...kept.map(({ label, reason }) => (label === '' ? reason : `${label}: ${reason}`)),
       ...(more > 0 ? [`En nog ${format(more)}.`] : []),

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../axe.ts'
+import { OtherUser } from '../other-user.ts'
+import { findDialog } from '../pages/dialog.ts'
+import { toast } from '../pages/frame.ts'
+import { found, openList } from '../pages/record-list.ts'
+import { runProduct } from '../product.ts'
+
+const product = runProduct()
+
+test('a bulk action is taken back by its toast, and then done again by that of the undo', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Landen')
+  await grid.mark('Andorra', 'Angola')
+  await page.getByRole('button', { name: 'Deactiveren' }).click()
+  await findDialog(page, 'Records deactiveren').getByRole('button', { name: 'Deactiveren' }).click()
+  await found(page, 247)
+  const done = toast(page, '2 records zijn succesvol gedeactiveerd.')
+  await expectAccessible(page, 'toast with an undo')
+  await done.getByRole('button', { name: 'Ongedaan maken' }).click()
+  const undone = toast(page, '2 records zijn teruggezet.')
+  await undone.waitFor()
+  await found(page, 249)
+  await undone.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await found(page, 247)
+})
+
+test('a save is taken back member by member, and says who changed the rest since', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Banken')
+  await grid.cellWith('bunq').dblclick()
+  const form = findDialog(page, 'Wijzig record')
+  await form.getByRole('textbox', { name: 'Plaats', exact: true }).fill('Breda')
+  await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Mijn opmerking')
+  await form.getByRole('button', { name: 'Opslaan en sluiten' }).click()
+  const saved = toast(page, 'Bank bijgewerkt')
+  await saved.waitFor()
+  const other = await OtherUser.at(product.server)
+  await other.change('bunq', { remark: 'Van een ander' })
+  await saved.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await toast(page, '1 van 1 niet helemaal teruggezet')
+    .getByText('bunq: Later gewijzigd door Annelies de Wit.')
+    .waitFor()
+  expect(await other.read('bunq')).toMatchObject({ city: 'Amsterdam', remark: 'Van een ander' })
+})
