@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs'
-import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
+import { access, constants, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../start-error.ts'

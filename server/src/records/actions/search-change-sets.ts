@@ -1,4 +1,8 @@
-import { type ChangeSetPage, changeSetKinds } from '@stamboek/model/contract/change-sets'
+import {
+  type ChangeSetPage,
+  type ChangeSetSearch,
+  changeSetKinds,
+} from '@stamboek/model/contract/change-sets'
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { parseIsoInstant } from '@stamboek/model/fields/notation/parse-instant'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
@@ -9,7 +13,7 @@ import { type ChangeSetConditions, readChangeSets } from '../queries/change-sets
 
 const defaultPageSize = 50
 const maxPageSize = 200
-const members = [
+const members: readonly (keyof ChangeSetSearch)[] = [
   'kinds',
   'userIds',
   'dtoKeys',

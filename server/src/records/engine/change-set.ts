@@ -1,8 +1,7 @@
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { uuidV7 } from '../../uuid-v7.ts'
-import type { RecordContext } from './record-context.ts'
-import type { UnitOfWork } from './unit-of-work.ts'
+import type { Executor, RecordContext } from './record-context.ts'
 
 /**
  * The change set of a unit of work. The first entry of a plain save has its id and stands for it, so that a save of one record needs
@@ -60,12 +59,17 @@ export function businessUnitOfChangeSet({ caller }: RecordContext, type: RecordT
   return type.ownership === 'global' ? null : caller.businessUnitId
 }
 
+interface ChangingContext extends RecordContext {
+  readonly transaction: Executor
+  readonly changeSet: OpenChangeSet
+}
+
 /**
  * Records what kind of change set the audit entries of this unit of work are, with their number by action, and notes it for the answer. Does
  * nothing if none was written.
  */
 export async function recordChangeSet(
-  unit: UnitOfWork,
+  unit: ChangingContext,
   type: RecordType,
   { kind, name, undoes, kept }: ChangeSetAct,
 ): Promise<void> {

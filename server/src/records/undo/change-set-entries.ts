@@ -78,7 +78,7 @@ export async function findMadeRecords(
 }
 
 /** What happened to a record as a whole, among the parts of `findChangedParts`. */
-export const wholeRecord = '*'
+const wholeRecord = '*'
 
 interface FirstEntries {
   readonly changeSetId: string
