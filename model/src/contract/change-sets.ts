@@ -25,7 +25,7 @@ export interface ChangeSet {
   readonly undoes: string | null
   /** The last undo of it. */
   readonly undoneBy: string | null
-  /** The number of its entries that the caller may audit. */
+  /** The number of its entries that the caller may audit; 1001 for more than a thousand. */
   readonly entryCount: number
 }
 

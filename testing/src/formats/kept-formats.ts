@@ -17,7 +17,6 @@ export interface KeptFormat {
 export const keptFormats: readonly KeptFormat[] = [
   { name: '2026-11-22-d8a3932e' },
   { name: '2026-11-27-49d6d8b8', migration: 'import_batch-status' },
-  { name: '2026-11-27-2d181971', migration: 'change_set' },
 ]
 
 /** Fills an empty database with a kept format. */

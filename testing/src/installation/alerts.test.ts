@@ -1,11 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-
-/** The rules of `deploy/alerts.yml`, read and run by promtool of the package `prometheus`. */
-const candidatePaths = ['/usr/bin/promtool', '/usr/local/bin/promtool', '/opt/homebrew/bin/promtool']
+import { promtool } from './promtool.ts'
 
 let folder: string
 
@@ -18,12 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function runPromtool(...command: readonly string[]): string {
-  const program = candidatePaths.find((each) => existsSync(each))
-  if (!program) throw new Error('There is no promtool: apt-get install --no-install-recommends prometheus')
-  const { status, stdout, stderr } = spawnSync(program, command, { cwd: folder, encoding: 'utf8' })
-  return `${status}: ${stdout}${stderr}`
-}
+const runPromtool = (...command: readonly string[]) => promtool(folder, ...command)
 
 /** Values by series, in the notation of promtool, a minute apart; all are of one node. */
 type Series = Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ const indexes = [
   ['audit_entry_record', '(record_id, sequence)'],
   ['audit_entry_parent', '(parent_id, sequence) WHERE parent_id IS NOT NULL'],
   ['audit_entry_change_set', '(change_set_id, sequence) WHERE change_set_id IS NOT NULL'],
-  ['audit_entry_sequence', '(sequence)'],
+  ['audit_entry_saves', '(sequence) WHERE change_set_id IS NULL'],
 ] as const
 
 /** Imports and their undos become change sets; each other entry of before is one of its own. */
@@ -19,9 +19,7 @@ export const changeSets: Migration = {
   tables: ['stamboek.import_batch'],
   ahead: {
     table,
-    isNeeded: async (connection) =>
-      (await relationExists(connection, 'stamboek.import_batch')) &&
-      !(await relationExists(connection, 'stamboek.audit_entry_sequence')),
+    isNeeded: (connection) => relationExists(connection, 'stamboek.import_batch'),
     begin: async () => {},
     runBatch: async () => undefined,
     async complete(connection) {
@@ -29,7 +27,7 @@ export const changeSets: Migration = {
         'audit_entry_undone',
         '(undone_batch_id) WHERE undone_batch_id IS NOT NULL',
       ])
-      await buildIndex(connection, table, ['audit_entry_sequence', '(sequence)'])
+      await buildIndex(connection, table, ['audit_entry_saves', '(sequence) WHERE batch_id IS NULL'])
     },
   },
   run: async (transaction) => {
@@ -56,9 +54,8 @@ async function moveImports(transaction: Transaction<DatabaseTables>): Promise<vo
       FROM undo ORDER BY made_at`,
     `UPDATE ${table} e SET batch_id = u.id FROM undo u
       WHERE e.undone_batch_id = u.undone_batch_id AND e.correlation_id = u.correlation_id`,
-    `UPDATE stamboek.change_set s SET position = e.position, dto_keys = e.dto_keys
-      FROM (SELECT batch_id, min(sequence) AS position, array_agg(DISTINCT dto_key) AS dto_keys FROM ${table}
-        WHERE batch_id IS NOT NULL GROUP BY 1) e WHERE e.batch_id = s.id`,
+    `UPDATE stamboek.change_set s SET dto_keys = ARRAY[dto_key],
+      position = (SELECT e.sequence FROM ${table} e WHERE e.batch_id = s.id ORDER BY e.sequence LIMIT 1)`,
     `ALTER TABLE ${table} DROP COLUMN undone_batch_id`,
     `ALTER TABLE ${table} RENAME COLUMN batch_id TO change_set_id`,
     'ALTER INDEX stamboek.audit_entry_import RENAME TO audit_entry_change_set',

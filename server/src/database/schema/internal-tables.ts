@@ -53,7 +53,7 @@ export const internalTables: readonly string[] = [
   )`,
 
   `CREATE INDEX IF NOT EXISTS change_set_started_at ON stamboek.change_set (started_at)`,
-  `CREATE INDEX IF NOT EXISTS change_set_type ON stamboek.change_set (dto_key, sequence)`,
+  `CREATE INDEX IF NOT EXISTS change_set_imports ON stamboek.change_set (dto_key, sequence) WHERE kind = 'Import'`,
   `CREATE INDEX IF NOT EXISTS change_set_unfinished ON stamboek.change_set (id) WHERE status = 'InProgress'`,
   `CREATE INDEX IF NOT EXISTS change_set_position ON stamboek.change_set (position) WHERE position IS NOT NULL`,
   `CREATE INDEX IF NOT EXISTS change_set_undoes ON stamboek.change_set (undoes) WHERE undoes IS NOT NULL`,

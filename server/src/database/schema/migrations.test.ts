@@ -57,7 +57,7 @@ test('the log names the migrations of an upgrade, once, and none of a new databa
 
 /** Brings imports and their entries to the form of before they were change sets. */
 const undoChangeSets = `DROP TABLE stamboek.change_set; DELETE FROM stamboek.migration WHERE name = 'change_set';
-    DROP INDEX stamboek.audit_entry_sequence;
+    DROP INDEX stamboek.audit_entry_saves;
     ALTER TABLE stamboek.audit_entry RENAME COLUMN change_set_id TO batch_id;
     ALTER TABLE stamboek.audit_entry ADD COLUMN undone_batch_id uuid;
     ALTER INDEX stamboek.audit_entry_change_set RENAME TO audit_entry_import;

@@ -7,6 +7,7 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
+import { lockImports } from '../import/batches/import-batches.ts'
 import { malformedProblem, requireUuid } from '../input/input-values.ts'
 import { readOneChangeSet } from '../queries/change-sets.ts'
 import { type RevertedChangeSet, revertChangeSet } from '../undo/revert-change-set.ts'
@@ -38,7 +39,8 @@ export async function undoChangeSet(
   const isDryRun = readDryRun(query)
   const changeSet = await readOneChangeSet(context, changeSetId, 'Read')
   const type = context.engine.catalogue.get(changeSet.dtoKey)
-  const reason = await findMissingRight(context, changeSet)
+  const { act, depth } = await findAct(context, changeSet)
+  const reason = findMissingRight(context, act)
   if (reason !== undefined) throw new RequestProblem('notAllowed', reason)
   const undoing = {
     ...context,
@@ -48,6 +50,7 @@ export async function undoChangeSet(
   try {
     return await inUnitOfWork(undoing, type, async (unit) => {
       await requireOpenGate(unit, type)
+      if (changeSet.kind === 'Import') await lockImports(unit, type)
       await lockChangeSet(unit, changeSetId)
       if (await isUndone(unit, changeSetId))
         throw new RequestProblem('ruleBroken', 'Deze wijziging is al ongedaan gemaakt.')
@@ -58,11 +61,15 @@ export async function undoChangeSet(
               changeSetId,
               type,
               isImport: false,
-              hasOwnRight: changeSet.kind !== 'Save',
+              rights: {
+                areAsked: act.kind === 'Bulk' || act.kind === 'Call',
+                isInverted: depth % 2 === 1,
+              },
             })
-      if (changeSet.kind === 'Undo') await completeAgain(unit, changeSet.undoes)
       requireRight(reverted)
-      const answer = { changeSetId: unit.changeSet.read() ?? null, ...reverted }
+      const { undone, kept, keptCount, partCount } = reverted
+      if (depth > 0 && undone + partCount > 0) await setImportStatus(unit, act.id, depth)
+      const answer = { changeSetId: unit.changeSet.read() ?? null, undone, kept, keptCount }
       if (isDryRun) throw new DryRun({ ...answer, changeSetId: null })
       return answer
     })
@@ -80,8 +87,7 @@ function readDryRun(query: unknown): boolean {
 }
 
 /** Returns the sentence about the right of the act that the caller lacks; the records of saves and imports ask their own. */
-async function findMissingRight(context: RecordContext, changeSet: ChangeSet): Promise<string | undefined> {
-  const act = await findAct(context, changeSet)
+function findMissingRight(context: RecordContext, act: ChangeSet): string | undefined {
   const type = context.engine.catalogue.get(act.dtoKey)
   const { permissions } = context.caller
   if (act.kind === 'Bulk' && (act.action === 'BulkDeactivate' || act.action === 'AssignEndDate')) {
@@ -104,11 +110,18 @@ function requireRight({ undone, kept }: RevertedChangeSet): void {
     throw new RequestProblem('notAllowed', first.reason)
 }
 
+interface FoundAct {
+  readonly act: ChangeSet
+  /** 0 for the act itself, 1 for its undo, and so on. */
+  readonly depth: number
+}
+
 /** The act that an undo, or an undo of one, is about in the end. */
-async function findAct(context: RecordContext, changeSet: ChangeSet): Promise<ChangeSet> {
+async function findAct(context: RecordContext, changeSet: ChangeSet): Promise<FoundAct> {
   let act = changeSet
-  while (act.undoes !== null) act = await readOneChangeSet(context, act.undoes, 'Read')
-  return act
+  let depth = 0
+  for (; act.undoes !== null; depth += 1) act = await readOneChangeSet(context, act.undoes, 'Read')
+  return { act, depth }
 }
 
 function describeUndo({ kind, fileName, changedOnUtc }: ChangeSet): string {
@@ -137,8 +150,9 @@ async function isUndone(unit: UnitOfWork, id: string): Promise<boolean> {
   return last !== undefined && last.kept === 0 && !(await isUndone(unit, last.id))
 }
 
-/** An import whose undo was undone holds again. */
-async function completeAgain({ transaction }: UnitOfWork, id: string | null): Promise<void> {
-  await sql`UPDATE stamboek.change_set SET status = 'Completed', message = NULL
-    WHERE id = ${id}::uuid AND kind = 'Import' AND status = 'Undone'`.execute(transaction)
+/** An import whose undo was undone holds again, and so on. */
+async function setImportStatus({ transaction }: UnitOfWork, id: string, depth: number): Promise<void> {
+  const status = depth % 2 === 1 ? 'Completed' : 'Undone'
+  await sql`UPDATE stamboek.change_set SET status = ${status}, message = NULL
+    WHERE id = ${id}::uuid AND kind = 'Import' AND status IN ('Completed', 'Undone')`.execute(transaction)
 }

@@ -100,6 +100,7 @@ test.each([
     await updateRecord(engine.context, country, record.id, {
       ...record,
       description: `Bewerkt ${String(record.isoCode2)}`,
+      isoCode3: `${String(record.isoCode2)}Y`,
     })
   await undoImport(engine.context, country, batchId ?? '')
   expect((await listImports(engine.context, country))[0]).toMatchObject({ status: 'Completed', message })

@@ -47,19 +47,26 @@ export async function revertImport(
       changeSetId: batchId,
       type,
       isImport: true,
+      rights: { areAsked: false, isInverted: false },
     },
   )
-  const { undone, keptCount } = reverted
+  const { undone, keptCount, partCount } = reverted
   await endBatch(unit, batchId, {
-    status: undone > 0 || keptCount === 0 ? 'Undone' : 'Completed',
-    ...(keptCount > 0 && {
-      message:
-        keptCount === 1
-          ? 'Een record is gebleven zoals het was.'
-          : `${keptCount} records zijn gebleven zoals ze waren.`,
-    }),
+    status: undone + partCount > 0 || keptCount === 0 ? 'Undone' : 'Completed',
+    ...(keptCount > 0 && { message: describeKept(keptCount, partCount) }),
   })
   return reverted
+}
+
+function describeKept(keptCount: number, partCount: number): string {
+  const whole = keptCount - partCount
+  const part =
+    partCount === 1
+      ? 'Een record ging deels terug, of werd inactief.'
+      : `${partCount} records gingen deels terug, of werden inactief.`
+  const stayed =
+    whole === 1 ? 'Een record is gebleven zoals het was.' : `${whole} records zijn gebleven zoals ze waren.`
+  return [...(whole > 0 ? [stayed] : []), ...(partCount > 0 ? [part] : [])].join(' ')
 }
 
 async function requireVisibleBatch(context: RecordContext, type: RecordType, id: string): Promise<void> {

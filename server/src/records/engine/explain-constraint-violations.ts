@@ -70,12 +70,15 @@ function problemOfViolation(
   return new RequestProblem('ruleBroken', 'De gegevens voldoen niet aan een regel van de database.')
 }
 
+/** The sentence of a deletion that references forbid. */
+export function inUseMessage({ labels }: Pick<RecordType, 'labels'>): string {
+  return `${labels.one} is nog in gebruik bij andere records en kan niet worden verwijderd.`
+}
+
 /** The referring record is one of another table, or a later version. */
 function createInUseProblem(type: RecordType, { constraint }: DatabaseError): RequestProblem {
   const isSeries = constraint === identifier(recordTable(type).name, 'series_id', 'fkey')
-  const message = isSeries
-    ? 'Verwijder eerst de latere versies.'
-    : `${type.labels.one} is nog in gebruik bij andere records en kan niet worden verwijderd.`
+  const message = isSeries ? 'Verwijder eerst de latere versies.' : inUseMessage(type)
   return new RequestProblem('ruleBroken', message)
 }
 

@@ -56,6 +56,9 @@ export interface ChangeSetConditions {
   readonly ofRecorded: RawBuilder<SqlBool>
 }
 
+/** Of the entries of a change set, which can be a million. */
+const maxCounted = 1001
+
 interface ChangeSetSlice {
   readonly before: string | null
   readonly limit: number
@@ -84,7 +87,8 @@ export async function readChangeSets(
         ORDER BY s.position DESC LIMIT ${limit}))
     SELECT f.*, u.full_name AS user_name,
       (SELECT x.id FROM stamboek.change_set x WHERE x.undoes = f.id ORDER BY x.position DESC LIMIT 1) AS undone_by,
-      (SELECT count(*)::int FROM stamboek.audit_entry e WHERE (e.id = f.id OR e.change_set_id = f.id) AND ${visibleEntries(context, right, 'e')}) AS entry_count
+      (SELECT count(*)::int FROM (SELECT FROM stamboek.audit_entry e
+        WHERE (e.id = f.id OR e.change_set_id = f.id) AND ${visibleEntries(context, right, 'e')} LIMIT ${maxCounted}) counted) AS entry_count
     FROM found f LEFT JOIN record."user" u ON u.id = f.user_id
     ORDER BY f.position DESC LIMIT ${limit}`.execute(executorOf(context))
   return rows.map((row) => ({ changeSet: present(row), position: row.position }))

@@ -42,7 +42,7 @@ export function createAuditCleanup(
   const minDays = Math.min(...allDays)
 
   async function cleanUp(kysely: Database['kysely'], signal: AbortSignal): Promise<void> {
-    await sql`DELETE FROM stamboek.change_set b WHERE b.status <> 'InProgress'
+    await sql`DELETE FROM stamboek.change_set b WHERE b.status <> 'InProgress' AND b.started_at < now() - make_interval(days => ${minDays})
       AND b.ended_at < now() - make_interval(days => ${findDays(rules, defaultDays, 'b')})`.execute(kysely)
     // Ids are UUIDs of version 7, so that they are in the order of time.
     const end = firstIdAt(Date.now() - minDays * dayMs)

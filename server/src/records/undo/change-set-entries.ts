@@ -14,13 +14,14 @@ export interface ChangeSetEntryRow {
   readonly dto_key: string
   readonly record_id: string
   readonly parent_id: string | null
+  readonly business_unit_id: string | null
   readonly action: AuditAction
   readonly changes: readonly AuditChange[]
 }
 
 const batchSize = 250
 
-const columns = sql`e.sequence, e.dto_key, e.record_id, e.parent_id, e.action, e.changes`
+const columns = sql`e.sequence, e.dto_key, e.record_id, e.parent_id, e.business_unit_id, e.action, e.changes`
 
 /** Reads up to 250 entries of a change set, latest first: those before a position, or the latest of all. */
 export async function readEntriesBefore(

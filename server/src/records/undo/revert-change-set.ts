@@ -10,6 +10,7 @@ import {
   readEntriesOfSeries,
 } from './change-set-entries.ts'
 import { type KeptRecord, revertEntries } from './revert-entries.ts'
+import type { UndoRights } from './undo-rights.ts'
 
 const maxListedRecords = 100
 
@@ -19,6 +20,8 @@ export interface RevertedChangeSet {
   /** The first hundred of those that stay, in part or as a whole. */
   readonly kept: readonly (KeptRecord & { readonly dtoKey: string })[]
   readonly keptCount: number
+  /** The number of those of which a part went back, or that were deactivated. */
+  readonly partCount: number
 }
 
 interface Reversion {
@@ -26,8 +29,7 @@ interface Reversion {
   /** The type that the change set was about, to which the undo belongs too. */
   readonly type: RecordType
   readonly isImport: boolean
-  /** Whether the right of the act was asked; by default each record asks its own. */
-  readonly hasOwnRight?: boolean
+  readonly rights: UndoRights
 }
 
 /**
@@ -36,12 +38,12 @@ interface Reversion {
  */
 export async function revertChangeSet(
   unit: UnitOfWork,
-  { changeSetId, type, isImport, hasOwnRight = false }: Reversion,
+  { changeSetId, type, isImport, rights }: Reversion,
 ): Promise<RevertedChangeSet> {
   const pace = createPacer()
-  let undone = 0
-  let keptCount = 0
-  const kept: RevertedChangeSet['kept'][number][] = []
+  const undone = new Set<string>()
+  const kept = new Map<string, RevertedChangeSet['kept'][number]>()
+  let partCount = 0
   // A series is reverted at once, so later entries of it are skipped.
   const done = new Set<string>()
   for (let before: number | undefined; ; ) {
@@ -61,19 +63,23 @@ export async function revertChangeSet(
       const reverted = await revertEntries(unit, own, {
         changeSetId,
         entries,
-        hasOwnRight,
+        rights,
         whyNotUndone: isImport ? undefined : whyNotUndone,
       })
-      undone += reverted.count
-      keptCount += reverted.kept.length
-      const listed = reverted.kept.slice(0, maxListedRecords - kept.length)
-      kept.push(...listed.map((each) => ({ dtoKey: own.dtoKey, ...each })))
+      for (const id of reverted.undone) undone.add(id)
+      for (const each of reverted.kept) {
+        if (!kept.has(each.id) && (each.fields || each.isDeactivated)) partCount += 1
+        kept.set(each.id, { dtoKey: own.dtoKey, ...each })
+      }
     }
     before = last.sequence
     await pace()
   }
-  await recordChangeSet(unit, type, { kind: 'Undo', undoes: changeSetId, kept: keptCount })
-  return { undone, kept, keptCount }
+  await recordChangeSet(unit, type, { kind: 'Undo', undoes: changeSetId, kept: kept.size })
+  // A record can have several entries, some of which went back.
+  for (const id of kept.keys()) undone.delete(id)
+  const listed = [...kept.values()].slice(0, maxListedRecords)
+  return { undone: undone.size, kept: listed, keptCount: kept.size, partCount }
 }
 
 function runsOfType(entries: readonly ChangeSetEntryRow[]): readonly (readonly ChangeSetEntryRow[])[] {

@@ -1,24 +1,32 @@
-import type { AuditChange } from '@stamboek/model/contract/record-calls'
-import { fieldAt } from '@stamboek/model/fields/field-at'
-import { kindOf } from '@stamboek/model/fields/field-kinds'
-import { isPlainObject } from '@stamboek/model/fields/plain-object'
+import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import { conditionPaths } from '@stamboek/model/schema/condition'
-import { labelPath } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
+import { inUseMessage } from '../engine/explain-constraint-violations.ts'
 import type { PlannedWrite } from '../engine/record-context.ts'
-import { type RowRight, whyNotChangeable, whyNotPermitted } from '../engine/record-scope.ts'
+import { whyNotChangeable } from '../engine/record-scope.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { lockParentsOfWrites, readForUpdate } from '../queries/read-for-update.ts'
 import { readRecords } from '../queries/read-records.ts'
-import { type StoredRecord, setMember } from '../queries/stored-record.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
 import { auditChanges } from '../rules/audit-changes.ts'
 import { recordLabel } from '../rules/record-label.ts'
 import { bisectRefusals, type Refusal } from '../store/bisect-refusals.ts'
 import { saveRecords } from '../store/save-records.ts'
 import { trySave } from '../store/try-save.ts'
-import { type ChangeSetEntryRow, findChangedParts, renameFields } from './change-set-entries.ts'
+import { type ChangeSetEntryRow, findChangedParts } from './change-set-entries.ts'
+import {
+  type ChangedRecord,
+  changedFields,
+  isDeleted,
+  isInserted,
+  keptFields,
+  restoredRecord,
+  revertRecord,
+  withOwnChanges,
+} from './changed-record.ts'
+import { type UndoRights, whyNotUndoable } from './undo-rights.ts'
 
 /** A record that stays as it is, or of which fields do. */
 export interface KeptRecord {
@@ -27,15 +35,7 @@ export interface KeptRecord {
   readonly reason: string
   /** Those that stay while others were put back. */
   readonly fields?: readonly string[]
-}
-
-interface ChangedRecord {
-  readonly id: string
-  /** Latest first. */
-  readonly entries: readonly ChangeSetEntryRow[]
-  readonly record: StoredRecord | undefined
-  /** By part, who changed it since. */
-  readonly changedSince: ReadonlyMap<string, string>
+  readonly isDeactivated?: true
 }
 
 /** Records that are reverted together: the versions of a series if the change set made one, else a single record. */
@@ -49,25 +49,24 @@ interface PlannedGroup {
 interface Reversal {
   readonly changeSetId: string
   readonly entries: readonly ChangeSetEntryRow[]
-  /** Whether the right of the act was asked; else each record asks its own. */
-  readonly hasOwnRight: boolean
+  readonly rights: UndoRights
   /** Why no record of the type is put back. */
   readonly whyNotUndone: string | undefined
 }
 
 /**
  * Locks the records of these entries, all of one type, and restores what the change set changed of each and nobody changed since: fields
- * one by one, records that it made by deletion, versions of a series to which it added some only together, and records that it deleted. Returns the number
+ * one by one, records that it made by deletion, versions of a series to which it added some only together, and records that it deleted. Returns the ids
  * of records that are as before, and those that stay, in part or as a whole, with the reason: changed since, gone, locked, a secret, no
  * right, or refused by a rule.
  */
 export async function revertEntries(
   unit: UnitOfWork,
   type: RecordType,
-  { changeSetId, entries, hasOwnRight, whyNotUndone }: Reversal,
-): Promise<{ readonly count: number; readonly kept: readonly KeptRecord[] }> {
+  { changeSetId, entries, rights, whyNotUndone }: Reversal,
+): Promise<{ readonly undone: readonly string[]; readonly kept: readonly KeptRecord[] }> {
   const byRecord = Map.groupBy(
-    entries.map((entry) => ({ ...entry, changes: ownChanges(type, entry) })),
+    entries.map((entry) => withOwnChanges(type, entry)),
     (entry) => entry.record_id,
   )
   const first = new Map([...byRecord].map(([id, own]) => [id, own.at(-1)?.sequence ?? 0]))
@@ -87,9 +86,7 @@ export async function revertEntries(
     const refused = findGroupRefusals(
       group,
       (each) =>
-        whyNotUndone ??
-        findRefusal(unit, type, each) ??
-        (hasOwnRight ? undefined : whyNotPermitted(unit, type, requiredRight(group, each))),
+        whyNotUndone ?? findRefusal(unit, type, each) ?? whyNotUndoable(unit, type, group, { each, rights }),
     )
     for (const [id, reason] of refused) reasons.set(id, reason)
     if (refused.size > 0) continue
@@ -103,25 +100,22 @@ export async function revertEntries(
   )
   for (const some of [deletions, others])
     for (const [{ group }, reason] of await bisectRefusals(some, (part) => trySaveGroups(unit, type, part)))
-      for (const each of group)
-        reasons.set(each.id, (await deactivateInstead(unit, type, each)) ? deactivatedReason : reason)
-  const labelOf = ({ id, record, entries: own }: ChangedRecord) =>
-    recordLabel(type, record ?? records.get(id) ?? restoredRecord(type, own))
+      for (const { id } of group) reasons.set(id, reason)
+  const deactivated = await deactivateUsed(unit, type, { revertible, reasons })
+  // Labels are for who may read them.
+  const { permissions } = rightsHolderOf(unit.engine.catalogue, type)
+  const mayRead = unit.caller.permissions.has(permissions.Read)
   const kept = all.flatMap((each): KeptRecord[] => {
+    const label = mayRead ? recordLabel(type, each.record ?? restoredRecord(type, each)) : ''
+    if (deactivated.has(each.id))
+      return [{ id: each.id, label, reason: deactivatedReason, isDeactivated: true }]
     const reason = reasons.get(each.id)
-    if (reason !== undefined) return [{ id: each.id, label: labelOf(each), reason }]
+    if (reason !== undefined) return [{ id: each.id, label, reason }]
     const fields = partly.get(each.id)
-    return fields
-      ? [{ id: each.id, label: labelOf(each), reason: explainFields(type, each, fields), fields }]
-      : []
+    return fields ? [{ id: each.id, label, reason: explainFields(each, fields), fields }] : []
   })
-  return { count: all.length - kept.length, kept }
-}
-
-/** The changes of the record's own fields, by their present names: those of child records have entries of their own. */
-function ownChanges(type: RecordType, { changes }: ChangeSetEntryRow): readonly AuditChange[] {
-  const lists = new Set(recordTable(type).children.map(({ path }) => path))
-  return renameFields(type, changes).filter(({ field }) => !lists.has(field))
+  const keptIds = new Set(kept.map(({ id }) => id))
+  return { undone: all.flatMap(({ id }) => (keptIds.has(id) ? [] : [id])), kept }
 }
 
 function groupBySeries(all: readonly ChangedRecord[]): readonly Group[] {
@@ -129,14 +123,6 @@ function groupBySeries(all: readonly ChangedRecord[]): readonly Group[] {
   return [...bySeries.values()].flatMap((same) =>
     same.some(isInserted) ? [same] : same.map((each) => [each]),
   )
-}
-
-function isInserted({ entries }: Pick<ChangedRecord, 'entries'>): boolean {
-  return entries.some(({ action }) => action === 'Insert')
-}
-
-function isDeleted({ entries }: Pick<ChangedRecord, 'entries'>): boolean {
-  return entries.some(({ action }) => action === 'Delete')
 }
 
 function findGroupRefusals(
@@ -155,7 +141,7 @@ function findRefusal(unit: UnitOfWork, type: RecordType, each: ChangedRecord): s
   if (isInserted(each) && changedSince.size > 0) return describeLater([...changedSince.values()])
   const kept = keptFields(type, each)
   if (!isInserted(each) && changedFields(each).every((field) => kept.has(field)))
-    return explainFields(type, each, [...kept])
+    return explainFields(each, [...kept])
   return (
     whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit) ??
     findLockThatStays(type, each, record)
@@ -192,49 +178,22 @@ function describeLater(userNames: readonly string[]): string {
   return `Later gewijzigd door ${[...new Set(userNames)].join(', ')}.`
 }
 
-function changedFields({ entries }: ChangedRecord): readonly string[] {
-  return [...new Set(entries.flatMap(({ changes }) => changes.map(({ field }) => field)))]
-}
-
-/** The fields of an update that stay: changed since, or a secret. */
-function keptFields(type: RecordType, each: ChangedRecord): ReadonlySet<string> {
-  const table = recordTable(type)
-  return new Set(
-    changedFields(each).filter(
-      (field) => each.changedSince.has(field) || table.fieldAt(field)?.isWriteOnly === true,
-    ),
-  )
-}
-
 function notePart(type: RecordType, each: ChangedRecord, partly: Map<string, readonly string[]>): void {
-  if (isInserted(each) || isDeleted(each)) return
   const kept = keptFields(type, each)
   if (kept.size > 0) partly.set(each.id, [...kept])
 }
 
-function explainFields(type: RecordType, { changedSince }: ChangedRecord, fields: readonly string[]): string {
+function explainFields({ changedSince }: ChangedRecord, fields: readonly string[]): string {
   const later = fields.flatMap((field) => changedSince.get(field) ?? [])
   if (later.length > 0) return describeLater(later)
   return 'Een wachtwoord of geheim kan niet worden teruggezet.'
 }
 
-/** Reverting needs the right of the act; a new version includes reopening the one before. */
-function requiredRight(group: Group, each: ChangedRecord): RowRight {
-  const { id, entries, record } = each
-  if (isDeleted(each)) return 'Delete'
-  if (isInserted(each))
-    return record?.seriesId === undefined || record.seriesId === id ? 'Create' : 'NewVersion'
-  const isPeriod = ({ field }: AuditChange) => field === 'activeRangeUtc'
-  return group.some(isInserted) && entries.every(({ changes }) => changes.every(isPeriod))
-    ? 'NewVersion'
-    : 'Update'
-}
-
 function planGroupWrites(type: RecordType, group: Group): readonly PlannedWrite[] {
   const writes = group.flatMap((each): readonly PlannedWrite[] => {
-    const { id, record, entries } = each
+    const { id, record } = each
     if (isDeleted(each))
-      return [{ id, action: 'Insert', before: undefined, after: restoredRecord(type, entries) }]
+      return [{ id, action: 'Insert', before: undefined, after: restoredRecord(type, each) }]
     if (!record) return []
     if (isInserted(each)) return [{ id: record.id, action: 'Delete', before: record, after: record }]
     const after = revertRecord(type, each, record)
@@ -265,13 +224,25 @@ async function trySaveGroups(
 
 const deactivatedReason = 'Is gedeactiveerd in plaats van verwijderd, want er wordt naar verwezen.'
 
-/** A record that the change set made and that cannot be deleted becomes inactive; returns whether it did. */
-async function deactivateInstead(unit: UnitOfWork, type: RecordType, each: ChangedRecord): Promise<boolean> {
-  const { record } = each
-  if (!record || !isInserted(each) || record.status !== 'Active') return false
-  const after = { ...record, status: 'Inactive' }
-  const write: PlannedWrite = { id: record.id, action: 'Update', before: record, after }
-  return (await trySave(unit, type, [write])) === undefined
+interface RefusedGroups {
+  readonly revertible: readonly PlannedGroup[]
+  readonly reasons: ReadonlyMap<string, string>
+}
+
+/** Deactivates records that the change set made and that others refer to, so that they cannot be deleted; returns their ids. */
+async function deactivateUsed(
+  unit: UnitOfWork,
+  type: RecordType,
+  { revertible, reasons }: RefusedGroups,
+): Promise<ReadonlySet<string>> {
+  const used = revertible.flatMap(({ group: [each, ...others] }): PlannedWrite[] => {
+    const record = each?.record
+    const isUsed = each !== undefined && reasons.get(each.id) === inUseMessage(type)
+    if (!record || !isUsed || others.length > 0 || !isInserted(each) || record.status !== 'Active') return []
+    return [{ id: record.id, action: 'Update', before: record, after: { ...record, status: 'Inactive' } }]
+  })
+  const refused = await bisectRefusals(used, (some) => trySave(unit, type, some))
+  return new Set(used.flatMap((write) => (refused.has(write) ? [] : [write.id])))
 }
 
 /** Deletes child rows that the change set made with their parents; others would have refused that. */
@@ -290,44 +261,4 @@ async function deleteChildren(
     )
     if (writes.length > 0) await saveRecords(unit, unit.engine.catalogue.get(of), writes)
   }
-}
-
-/** The record with the fields that nobody changed since as they were before the change set. */
-function revertRecord(
-  type: RecordType,
-  each: ChangedRecord,
-  record: StoredRecord,
-): Readonly<Record<string, unknown>> {
-  const kept = keptFields(type, each)
-  const result: Record<string, unknown> = structuredClone({ ...record })
-  for (const { changes } of each.entries)
-    for (const change of changes) if (!kept.has(change.field)) setBefore(type, result, change)
-  return result
-}
-
-/** A deleted record as it was before the change set. */
-function restoredRecord(
-  type: RecordType,
-  entries: readonly ChangeSetEntryRow[],
-): Readonly<Record<string, unknown>> {
-  const result: Record<string, unknown> = {}
-  for (const { path, field } of recordTable(type).fields) setMember(result, path, kindOf(field).empty(field))
-  for (const { path } of recordTable(type).links) result[path] = []
-  for (const { changes } of entries) for (const change of changes) setBefore(type, result, change)
-  return result
-}
-
-function setBefore(
-  type: RecordType,
-  record: Record<string, unknown>,
-  { field: path, before }: AuditChange,
-): void {
-  const stored = recordTable(type).fieldAt(path)
-  const field = fieldAt(type.fields, path)
-  if (path === 'isDeleted' || path === 'seriesId') record[path] = before
-  else if (!field) return
-  else if (stored?.references) {
-    setMember(record, path, isPlainObject(before) ? before.id : before)
-    setMember(record, labelPath(path), isPlainObject(before) ? before : null)
-  } else setMember(record, path, before ?? kindOf(field).empty(field))
 }

@@ -210,6 +210,52 @@ test('a save is undone by the rights that its records ask', async () => {
   })
 })
 
+test('an undo is undone by the rights that its records ask, too', async () => {
+  const lezer = await server.signIn('lezer')
+  const chef = await server.signIn('beheerder', lezer.businessUnits[0]?.description)
+  const made = await chef.post<AnyRecord>(ledgers, { code: code(), description: 'Van de chef' })
+  const undone = await tryUndo(changeSetOf(made), { client: chef })
+  expect(await tryUndo(changeSetOf(undone), { client: lezer })).toMatchObject({
+    status: 403,
+    body: { detail: 'Hiervoor ontbreekt het recht “Grootboekrekeningen: toevoegen”.' },
+  })
+})
+
+test('a record of all units comes back into all units, by the right to that', async () => {
+  const made = await makeLedger({ isGlobalSystemBusinessUnitRecord: true })
+  expect(made.body.isGlobalSystemBusinessUnitRecord).toBe(true)
+  const undone = await undo(made)
+  const financieel = await server.signIn('financieel')
+  const refused = await tryUndo(undone.changeSetId ?? '', { client: financieel })
+  expect(refused.body).toMatchObject({ undone: 0, keptCount: 1 })
+  expect(refused.body.kept[0]?.reason).toMatch(/^Dit record geldt in alle business units/)
+  await undo(undone as unknown as ApiResponse)
+  const elsewhere = await server.signIn('beheerder', 'Noord-Holland Zorg')
+  expect(await elsewhere.get(`${ledgers}/${made.body.id}`)).toMatchObject({
+    status: 200,
+    body: { isGlobalSystemBusinessUnitRecord: true },
+  })
+})
+
+test('rows without rights of their own go back by that of their parent', async () => {
+  const currencies = await beheerder.post<{ items: readonly AnyRecord[] }>('/api/main/currencies/search', {
+    search: { isoCode: 'EUR' },
+  })
+  const made = await create('/api/main/functions', { description: `Functie ${code()}` })
+  const changed = await change('/api/main/functions', made.body, {
+    tariffs: [
+      {
+        description: 'Uurtarief',
+        tariffAmount: 12.5,
+        currencyId: currencies.body.items[0]?.id,
+        activeRangeUtc: { start: '2024-01-01', end: null },
+      },
+    ],
+  })
+  expect(await undo(changed)).toMatchObject({ undone: 1, ...nothingKept })
+  expect(await read('/api/main/functions', made.body)).toMatchObject({ tariffs: [] })
+})
+
 test('an import is undone as in its history, and its undo holds it again', async () => {
   const file = `Code;Omschrijving\n${code()};Een\n${code()};Twee\n`
   const imported = await beheerder.upload<ImportAnswer>(`${ledgers}/import`, 'rekeningen.csv', file)
@@ -220,8 +266,11 @@ test('an import is undone as in its history, and its undo holds it again', async
   const undone = await undo(imported)
   expect(undone).toMatchObject({ undone: 2, ...nothingKept })
   expect(await history()).toBe('Undone')
-  expect(await undo(undone as unknown as ApiResponse)).toMatchObject({ undone: 2 })
+  const again = await undo(undone as unknown as ApiResponse)
+  expect(again).toMatchObject({ undone: 2 })
   expect(await history()).toBe('Completed')
+  await undo(again as unknown as ApiResponse)
+  expect(await history()).toBe('Undone')
 })
 
 test('of two undos at once one is done and the other is refused', async () => {

@@ -1,6 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
+import { takeChangeSets } from '../../api/noted-change-sets.ts'
 import type { ToastMessage } from '../../ui/overlays/toasts.tsx'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
@@ -41,16 +42,21 @@ export async function announceSaved(
   title: string,
   topic: Pick<ToastMessage, 'topic' | 'isInterim'> = {},
 ): Promise<void> {
+  // Another change may follow while the list is read.
+  const changeSets = takeChangeSets()
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), maxListWaitMs))
   const show = await Promise.race([onChanged(saved), timeout])
   const name = formatRecordTitle(type, saved)
-  if (!show) announceChange({ tone: 'good', title, description: name, ...topic })
+  if (!show) announceChange({ tone: 'good', title, description: name, ...topic }, changeSets)
   else
-    announceChange({
-      tone: 'good',
-      title,
-      description: `${name}. Niet te zien in deze lijst.`,
-      actions: [{ label: 'Tonen', onPress: show }],
-      ...topic,
-    })
+    announceChange(
+      {
+        tone: 'good',
+        title,
+        description: `${name}. Niet te zien in deze lijst.`,
+        actions: [{ label: 'Tonen', onPress: show }],
+        ...topic,
+      },
+      changeSets,
+    )
 }

@@ -10,9 +10,8 @@ const undoTimeoutMs = 20_000
 const topic = 'undo'
 const maxReasons = 3
 
-/** Shows the toast of a change that this tab has made, with a button that takes it back. */
-export function announceChange(message: ToastMessage): void {
-  const ids = takeChangeSets()
+/** Shows the toast of a change that this tab has made, by default the last one, with a button that takes it back. */
+export function announceChange(message: ToastMessage, ids = takeChangeSets()): void {
   if (ids.length === 0) {
     showToast(message)
     return
@@ -34,13 +33,14 @@ async function undo(ids: readonly string[]): Promise<void> {
   const answers: UndoChangeSetAnswer[] = []
   try {
     for (const id of ids.toReversed()) answers.push(await undoChangeSet(id))
+    announceUndone(answers)
   } catch (error) {
-    showToast({ tone: 'bad', title: 'Ongedaan maken is niet gelukt', description: formatProblem(error) })
-    return
-  } finally {
-    await queryClient.invalidateQueries({ queryKey: ['records'] })
+    if (answers.length > 0) announceUndone(answers)
+    const title =
+      answers.length === 0 ? 'Ongedaan maken is niet gelukt' : 'Het begin van de wijziging is niet teruggezet'
+    showToast({ tone: 'bad', title, description: formatProblem(error) })
   }
-  announceUndone(answers)
+  await queryClient.invalidateQueries({ queryKey: ['records'] })
 }
 
 function announceUndone(answers: readonly UndoChangeSetAnswer[]): void {

@@ -126,8 +126,8 @@ export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Pro
   await sql`UPDATE stamboek.change_set SET status = ${end.status},
       ended_at = CASE WHEN status IN ('InProgress', 'Failed') THEN clock_timestamp() ELSE ended_at END,
       counts = coalesce(${end.counts ? JSON.stringify(end.counts) : null}::jsonb, counts), message = ${end.message ?? null},
-      position = (SELECT min(sequence) FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid),
-      dto_keys = ARRAY(SELECT DISTINCT dto_key FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid)
+      position = (SELECT sequence FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid ORDER BY sequence LIMIT 1),
+      dto_keys = ARRAY[dto_key]
     WHERE id = ${id}::uuid`.execute(unit.transaction)
 }
 
