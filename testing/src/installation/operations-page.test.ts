@@ -47,9 +47,9 @@ test('pg_dump and pg_restore as the page says bring a server over, whose waiting
   restoredUrl.pathname = name
   const databaseUrl = restoredUrl.href.replace('@x/', '@/')
   const commands = blockWith('pg_dump')
-    .replace('postgres://user@host/restored', databaseUrl)
+    .replace('postgres://user@host/restored', `'${databaseUrl}'`)
     .replace('--encoding=UTF8 restored', `--encoding=UTF8 ${name}`)
-  await promisify(execFile)('bash', ['-euc', commands], {
+  await promisify(execFile)('bash', ['--norc', '-ec', commands], {
     cwd: directory.directory,
     env: {
       PATH: `${path.dirname(binaries.postgres)}:${process.env.PATH}`,
