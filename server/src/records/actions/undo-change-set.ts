@@ -137,7 +137,7 @@ async function lockChangeSet({ transaction }: UnitOfWork, id: string): Promise<v
   await sql`SELECT FROM stamboek.change_set WHERE id = ${id}::uuid FOR UPDATE`.execute(transaction)
 }
 
-/** Whether its last undo left nothing, and was not undone itself. */
+/** Whether its last undo put everything back, and was not undone itself. */
 async function isUndone(unit: UnitOfWork, id: string): Promise<boolean> {
   const { rows } = await sql<{
     id: string
