@@ -14,5 +14,10 @@ export async function buildIndex(
     WHERE indexrelid = to_regclass(${`stamboek.${name}`})`.execute(connection)
   if (rows[0]?.isValid) return
   if (rows[0]) await sql.raw(`DROP INDEX CONCURRENTLY stamboek.${name}`).execute(connection)
-  await sql.raw(`CREATE INDEX CONCURRENTLY ${name} ON ${table} ${definition}`).execute(connection)
+  await sql`SET maintenance_work_mem = '256MB'`.execute(connection)
+  try {
+    await sql.raw(`CREATE INDEX CONCURRENTLY ${name} ON ${table} ${definition}`).execute(connection)
+  } finally {
+    await sql`RESET maintenance_work_mem`.execute(connection)
+  }
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DatabaseTables } from '../connection/database.ts'
 import { relationExists } from '../connection/relation-exists.ts'
 import { buildIndex } from './build-index.ts'
@@ -23,10 +23,11 @@ export const changeSets: Migration = {
     begin: async () => {},
     runBatch: async () => undefined,
     async complete(connection) {
-      await buildIndex(connection, table, [
-        'audit_entry_undone',
-        '(undone_batch_id) WHERE undone_batch_id IS NOT NULL',
-      ])
+      if (await hasUndoneImport(connection))
+        await buildIndex(connection, table, [
+          'audit_entry_undone',
+          '(undone_batch_id) WHERE undone_batch_id IS NOT NULL',
+        ])
       await buildIndex(connection, table, ['audit_entry_saves', '(sequence) WHERE batch_id IS NULL'])
     },
   },
@@ -37,23 +38,34 @@ export const changeSets: Migration = {
   },
 }
 
+/** Only then entries are of an undo; without, nobody needs to look for them. */
+async function hasUndoneImport(connection: Kysely<DatabaseTables>): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT FROM stamboek.import_batch WHERE lower(status) = 'undone' LIMIT 1`.execute(connection)
+  return rows.length > 0
+}
+
+const moveUndos = [
+  `CREATE TEMPORARY TABLE undo ON COMMIT DROP AS
+  SELECT gen_random_uuid() AS id, e.correlation_id, e.undone_batch_id, e.dto_key, b.business_unit_id, e.user_id,
+    min(e.made_at) AS made_at, jsonb_build_object('new', count(*) FILTER (WHERE action = 'Insert'),
+      'changed', count(*) FILTER (WHERE action = 'Update'), 'deleted', count(*) FILTER (WHERE action = 'Delete')) AS counts
+  FROM ${table} e JOIN stamboek.import_batch b ON b.id = e.undone_batch_id AND b.dto_key = e.dto_key
+  WHERE e.undone_batch_id IS NOT NULL GROUP BY 2, 3, 4, 5, 6`,
+  `INSERT INTO stamboek.change_set (id, kind, dto_key, business_unit_id, user_id, correlation_id, undoes, status, started_at, ended_at, counts)
+  SELECT id, 'Undo', dto_key, business_unit_id, user_id, correlation_id, undone_batch_id, 'Completed', made_at, made_at, counts
+  FROM undo ORDER BY made_at`,
+  `UPDATE ${table} e SET batch_id = u.id FROM undo u
+  WHERE e.undone_batch_id = u.undone_batch_id AND e.correlation_id = u.correlation_id`,
+]
+
 async function moveImports(transaction: Transaction<DatabaseTables>): Promise<void> {
   const columns =
     'id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, ended_at, counts, message, sequence'
   const statements = [
     `INSERT INTO stamboek.change_set (kind, ${columns}) OVERRIDING SYSTEM VALUE SELECT 'Import', ${columns} FROM stamboek.import_batch`,
     `SELECT setval(pg_get_serial_sequence('stamboek.change_set', 'sequence'), (SELECT coalesce(max(sequence), 0) + 1 FROM stamboek.change_set), false)`,
-    `CREATE TEMPORARY TABLE undo ON COMMIT DROP AS
-      SELECT gen_random_uuid() AS id, e.correlation_id, e.undone_batch_id, e.dto_key, b.business_unit_id, e.user_id,
-        min(e.made_at) AS made_at, jsonb_build_object('new', count(*) FILTER (WHERE action = 'Insert'),
-          'changed', count(*) FILTER (WHERE action = 'Update'), 'deleted', count(*) FILTER (WHERE action = 'Delete')) AS counts
-      FROM ${table} e JOIN stamboek.import_batch b ON b.id = e.undone_batch_id AND b.dto_key = e.dto_key
-      WHERE e.undone_batch_id IS NOT NULL GROUP BY 2, 3, 4, 5, 6`,
-    `INSERT INTO stamboek.change_set (id, kind, dto_key, business_unit_id, user_id, correlation_id, undoes, status, started_at, ended_at, counts)
-      SELECT id, 'Undo', dto_key, business_unit_id, user_id, correlation_id, undone_batch_id, 'Completed', made_at, made_at, counts
-      FROM undo ORDER BY made_at`,
-    `UPDATE ${table} e SET batch_id = u.id FROM undo u
-      WHERE e.undone_batch_id = u.undone_batch_id AND e.correlation_id = u.correlation_id`,
+    ...((await hasUndoneImport(transaction)) ? moveUndos : []),
     `UPDATE stamboek.change_set s SET dto_keys = ARRAY[dto_key],
       position = (SELECT e.sequence FROM ${table} e WHERE e.batch_id = s.id ORDER BY e.sequence LIMIT 1)`,
     `ALTER TABLE ${table} DROP COLUMN undone_batch_id`,
