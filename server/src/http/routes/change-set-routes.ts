@@ -119,9 +119,10 @@ export function registerChangeSetRoutes(
         summary:
           'Een wijziging ongedaan maken: wat niemand sindsdien wijzigde, gaat terug; dryRun zegt het vooraf',
         tag,
-        responses: jsonResponse(200, {
-          ...strictObject({ changeSetId: idOrNull, undone: count, kept: listOf(kept), keptCount: count }),
-        }),
+        responses: jsonResponse(
+          200,
+          strictObject({ changeSetId: idOrNull, undone: count, kept: listOf(kept), keptCount: count }),
+        ),
       },
     },
     handler: (request, reply) => {

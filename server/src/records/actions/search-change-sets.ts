@@ -54,8 +54,6 @@ function readCursor(value: unknown): string | null {
   throw problemOf('cursor', 'Geef de cursor van de vorige bladzijde.')
 }
 
-type Condition = Pick<ChangeSetConditions, 'ofSaves' | 'ofRecorded'>
-
 function readConditions(
   catalogue: RecordCatalogue,
   { kinds, userIds, dtoKeys, recordId, changedFromUtc, changedToUtc }: Readonly<Record<string, unknown>>,
@@ -78,7 +76,7 @@ function readConditions(
   }
 }
 
-function ofKinds(value: unknown): Condition {
+function ofKinds(value: unknown): ChangeSetConditions {
   const isKnown = (kind: unknown) => changeSetKinds.some((each) => each === kind)
   if (!Array.isArray(value) || !value.every(isKnown))
     throw problemOf('kinds', `Kies uit ${changeSetKinds.join(', ')}.`)
@@ -88,7 +86,7 @@ function ofKinds(value: unknown): Condition {
   }
 }
 
-function ofUsers(ids: readonly string[]): Condition {
+function ofUsers(ids: readonly string[]): ChangeSetConditions {
   return {
     ofSaves: sql`e.user_id = ANY(${ids}::uuid[])`,
     ofRecorded: sql`s.user_id = ANY(${ids}::uuid[])`,
@@ -96,7 +94,7 @@ function ofUsers(ids: readonly string[]): Condition {
 }
 
 /** A save that begins with the entry of a child record is found by its parent's type, since it is part of that. */
-function ofTypes(catalogue: RecordCatalogue, value: unknown): Condition {
+function ofTypes(catalogue: RecordCatalogue, value: unknown): ChangeSetConditions {
   const types = catalogue.all().filter(({ view }) => !view)
   if (!Array.isArray(value) || !value.every((key) => types.some(({ dtoKey }) => dtoKey === key)))
     throw problemOf('dtoKeys', 'Geef sleutels van recordtypen, zoals Main.CountryViewDto.')
@@ -109,13 +107,13 @@ function ofTypes(catalogue: RecordCatalogue, value: unknown): Condition {
   }
 }
 
-function ofRecord(id: string): Condition {
+function ofRecord(id: string): ChangeSetConditions {
   const sets = sql`SELECT coalesce(r.change_set_id, r.id) FROM stamboek.audit_entry r
     WHERE r.record_id = ${id}::uuid OR r.parent_id = ${id}::uuid`
   return { ofSaves: sql`e.id IN (${sets})`, ofRecorded: sql`s.id IN (${sets})` }
 }
 
-function sinceOrUntil(operator: '>=' | '<', instant: string): Condition {
+function sinceOrUntil(operator: '>=' | '<', instant: string): ChangeSetConditions {
   const comparison = sql.raw(operator)
   return {
     ofSaves: sql`e.made_at ${comparison} ${instant}::timestamptz`,
