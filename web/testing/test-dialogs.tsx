@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { DefinitionOf } from '../src/api/served-type.ts'
 import type { ActionDialogProps, ActionDialogPropsOf } from '../src/records/dialogs/action-dialog-props.ts'
@@ -109,21 +110,23 @@ export function testDialogs<Type extends ServedRecordType>(
       client.setQueryData(['schema', null], { recordTypes, get: (dtoKey: string) => recordTypes.get(dtoKey) })
       const element = (props: Partial<ActionDialogProps>) => (
         <QueryClientProvider client={client}>
-          <UiProvider>
-            <SessionProvider session={session}>
-              <Dialog
-                type={type}
-                records={rows.slice(0, 1)}
-                rows={rows}
-                rowOffset={0}
-                totalCount={rows.length}
-                pageLimit={50}
-                areRowsReady
-                {...handlers}
-                {...props}
-              />
-            </SessionProvider>
-          </UiProvider>
+          <MemoryRouter>
+            <UiProvider>
+              <SessionProvider session={session}>
+                <Dialog
+                  type={type}
+                  records={rows.slice(0, 1)}
+                  rows={rows}
+                  rowOffset={0}
+                  totalCount={rows.length}
+                  pageLimit={50}
+                  areRowsReady
+                  {...handlers}
+                  {...props}
+                />
+              </SessionProvider>
+            </UiProvider>
+          </MemoryRouter>
         </QueryClientProvider>
       )
       const { rerender } = render(element(given))

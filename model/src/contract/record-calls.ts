@@ -104,6 +104,8 @@ export interface AuditEntry {
   readonly auditId: string
   readonly auditTime: string
   readonly auditCorrelationId: string
+  /** The change set that it is part of. */
+  readonly changeSetId: string
   readonly entity: string
   readonly auditAction: AuditAction
   readonly auditUserName: string

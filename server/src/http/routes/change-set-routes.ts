@@ -43,7 +43,14 @@ const entry = {
 }
 
 const kept = {
-  ...strictObject({ dtoKey: text, id, label: text, reason: text, fields: listOf(text) }),
+  ...strictObject({
+    dtoKey: text,
+    id,
+    label: text,
+    reason: text,
+    fields: listOf(text),
+    isDeactivated: { const: true },
+  }),
   required: ['dtoKey', 'id', 'label', 'reason'],
 }
 

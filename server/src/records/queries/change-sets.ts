@@ -135,7 +135,7 @@ export async function readChangeSetEntries(
 ): Promise<readonly ChangeSetEntry[]> {
   const { rows } = await sql<
     AuditEntryRow & Pick<RecordType, 'dtoKey'> & { readonly business_unit_id: string | null }
-  >`SELECT e.id, e.made_at, e.correlation_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes,
+  >`SELECT e.id, e.made_at, e.correlation_id, coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes,
       e.dto_key AS "dtoKey", e.business_unit_id
     FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
     WHERE (e.id = ${id}::uuid OR e.change_set_id = ${id}::uuid) AND ${visibleEntries(context, 'ReadAudit', 'e')}

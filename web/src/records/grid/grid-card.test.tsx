@@ -9,6 +9,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useEffect, useReducer, useState } from 'react'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { elapse, setUpUser, startFakeClock } from '../../../testing/fake-clock.ts'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
@@ -122,7 +123,9 @@ async function showCard(definition: Parameters<typeof servedType>[0], records: r
     <QueryClientProvider client={client}>
       <UiProvider>
         <SessionProvider session={session}>
-          <Page type={servedType(definition)} />
+          <MemoryRouter>
+            <Page type={servedType(definition)} />
+          </MemoryRouter>
         </SessionProvider>
       </UiProvider>
     </QueryClientProvider>,
