@@ -24,6 +24,7 @@ import {
   pageSchema,
   problemResponses,
   schemaReference,
+  strictObject,
   workbookType,
 } from './operation-parts.ts'
 import { buildMemberSchemas, criteriaName, schemaName } from './record-schemas.ts'
@@ -41,7 +42,7 @@ const rowVersion = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as co
 const sortOrder = { enum: ['ascending', 'descending'] } as const
 
 /**
- * Operations of a record type by path and method: actions except Clone, calls, lookup, defaults and facet. A child type
+ * Operations of a record type by path and method: actions except Clone, calls, lookup, defaults, facet and usages. A child type
  * that has its parent's rights has no actions.
  */
 export function buildRecordOperations(
@@ -60,6 +61,7 @@ export function buildRecordOperations(
   }
   paths[`${type.basePath}/lookup`] = { post: buildLookupOperation(type, catalogue) }
   paths[`${type.basePath}/defaults`] = { get: buildDefaultsOperation(type, catalogue) }
+  if (!type.view) paths[`${type.basePath}/usages`] = { post: usagesOperation(type) }
   if (type.search.facet !== undefined) paths[`${type.basePath}/facet`] = { post: facetOperation(type) }
   return paths
 }
@@ -339,6 +341,35 @@ function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
       },
     },
     ...(type.parent && { includeDeleted: { type: ['boolean', 'null'], default: false } }),
+  }
+}
+
+function usagesOperation(type: RecordType): JsonSchema {
+  const count = { type: 'integer', minimum: 0 }
+  return {
+    operationId: operationId(type, 'Usages'),
+    summary: `Waar gebruikt: ${type.labels.many}`,
+    description: `Hoeveel actieve records per recordtype naar deze verwijzen, nu en daarna; 10001 bij meer dan 10.000. Recht: ${type.permissions.Read}.`,
+    tags: [type.labels.many],
+    parameters: [businessUnitParameter, csrfParameter],
+    requestBody: jsonBody({
+      type: 'object',
+      additionalProperties: false,
+      required: ['ids'],
+      properties: { ids, afterUtc: { type: 'string', description: 'ISO 8601; anders nu.' } },
+    }),
+    responses: {
+      ...jsonResponse(
+        200,
+        strictObject({
+          usages: {
+            type: 'array',
+            items: strictObject({ dtoKey: { type: 'string' }, now: count, after: count }),
+          },
+        }),
+      ),
+      ...problemResponses,
+    },
   }
 }
 

@@ -33,7 +33,7 @@ const queryParameters: Readonly<Partial<Record<ActionKind, readonly string[]>>> 
 const wholeRecordActions: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
 
 /**
- * Registers actions other than exports and imports, lookups, facets, defaults, and all addresses stated in definitions,
+ * Registers actions other than exports and imports, lookups, facets, usages, defaults, and all addresses stated in definitions,
  * also of exports. One route per action serves all record types, since types can be added at run time (requirements
  * 5.1).
  */
@@ -67,7 +67,8 @@ export function registerRecordRoutes(
     })
   }
 
-  for (const [path, query] of Object.entries({ lookup: actions.lookupRecords, facet: actions.countFacet }))
+  const queries = { lookup: actions.lookupRecords, facet: actions.countFacet, usages: actions.readUsages }
+  for (const [path, query] of Object.entries(queries))
     app.route({
       method: 'POST',
       url: `${recordUrl}/${path}`,

@@ -15,6 +15,7 @@ import { lookupRecords } from './lookup-records.ts'
 import { readAuditTrail } from './read-audit-trail.ts'
 import { readChangeSet } from './read-change-set.ts'
 import { readDefaults } from './read-defaults.ts'
+import { readUsages } from './read-usages.ts'
 import { searchChangeSets } from './search-change-sets.ts'
 import { searchRecords } from './search-records.ts'
 import { undoChangeSet } from './undo-change-set.ts'
@@ -26,6 +27,7 @@ export const recordActions = {
   countFacet,
   lookupRecords,
   readDefaults,
+  readUsages,
   getRecord,
   createRecord,
   createFromFile,

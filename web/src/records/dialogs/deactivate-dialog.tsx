@@ -10,7 +10,7 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { listDoneRecords } from './bulk-records.tsx'
 import { useToastTitle } from './dialog-texts.ts'
 import { type ReasonText, summarizeChosen } from './summarize-chosen.ts'
-import { UsageNotes } from './usage-notes.tsx'
+import { UsageSummary } from './usage-summary.tsx'
 
 /**
  * Confirms and deactivates the records, with an optional remark, and shows where they are used; a toast reports the number.
@@ -35,7 +35,7 @@ export function DeactivateDialog(props: ActionDialogProps) {
         announceDeactivated(result, (title) => toastTitle(listDoneRecords(records, result), title))
       }
     >
-      <UsageNotes type={type} records={records} />
+      <UsageSummary type={type} records={records} />
     </BulkDialog>
   )
 }
