@@ -41,17 +41,17 @@ interface TestDialogs<D> {
   }
 }
 
-const session = testSession()
-
 /** The server returns what it is sent. */
 export function testDialogs<Type extends ServedRecordType>(
   type: Type,
   rows: readonly AnyRecord[],
   others: readonly ServedRecordType[] = [],
+  permissions: readonly string[] = [],
 ): TestDialogs<DefinitionOf<Type>> {
   // Slow on a busy machine.
   vi.setConfig({ testTimeout: 60_000 })
   const sent: Sent[] = []
+  const session = testSession(permissions)
   const handlers = {
     onClose: vi.fn(),
     onChanged: vi.fn(),
@@ -69,8 +69,10 @@ export function testDialogs<Type extends ServedRecordType>(
     vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: unknown }) => {
       const call = { method, path, body: typeof body === 'string' ? (JSON.parse(body) as Sent['body']) : {} }
       const special = answers.find(([address]) => address.test(path))
-      if (method !== 'GET' || special) sent.push(call)
+      const isUsages = path.endsWith('/usages')
+      if ((method !== 'GET' && !isUsages) || special) sent.push(call)
       if (special) return special[1](call)
+      if (isUsages) return jsonResponse(200, { usages: [] })
       const row = rows.find(({ id }) => path.includes(id)) ?? rows[0]
       if (method === 'GET') return jsonResponse(200, row)
       return (

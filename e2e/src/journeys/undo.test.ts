@@ -65,6 +65,7 @@ test('one’s own changes are taken back by the keyboard, step by step, also aft
   await page.keyboard.press('Control+Shift+z')
   await toast(page, 'Opnieuw gedaan').waitFor()
   await found(page, all - 1)
+  expect(await readCount(page)).toBe(all - 1)
 })
 
 test('an entry of the audit trail takes back what it was part of', async () => {
@@ -86,4 +87,5 @@ test('an entry of the audit trail takes back what it was part of', async () => {
   await question.getByText('1 record wordt teruggezet.').waitFor()
   await question.getByRole('button', { name: 'Ongedaan maken' }).click()
   await trail.getByText('Munt → –').first().waitFor()
+  expect(await trail.getByText('Munt').count()).toBeGreaterThan(1)
 })

@@ -38,7 +38,7 @@ export function changeSetsQuery(search: ChangeSetSearch) {
 export const changeSetsKey = ['changeSets'] as const
 
 /** The entries of a page of a change set. */
-export const entriesLimit = 50
+const entriesLimit = 50
 
 /** A change set of a unit, by default that of the tab, with the pages of its entries that were asked for. */
 export function changeSetQuery(id: string, businessUnitId: string | undefined) {

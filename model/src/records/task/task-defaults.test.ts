@@ -20,11 +20,3 @@ test('those with a function begin with their own tasks, not with those of everyb
 test('a task of a template begins with a deadline in working days', () => {
   expect(createDefaultRecord(taskTemplateDetail.fields, context)).toMatchObject({ workingDaysOnly: true })
 })
-
-test('what open tasks refer to says so when it is deactivated', () => {
-  const references = Object.values(task.fields).flatMap((field) =>
-    field.kind === 'reference' ? field.to : [],
-  )
-  expect(task.usages.map(({ of }) => of).toSorted()).toEqual(references.toSorted())
-  for (const { where } of task.usages) expect(where).toEqual({ isClosed: false })
-})

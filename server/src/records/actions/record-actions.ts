@@ -8,6 +8,7 @@ import { createNewVersion } from './create-new-version.ts'
 import { createRecord } from './create-record.ts'
 import { deleteRecord } from './delete-record.ts'
 import { exportAuditTrail } from './export-audit-trail.ts'
+import { exportChangeSets } from './export-change-sets.ts'
 import { exportRecords } from './export-records.ts'
 import { getRecord } from './get-record.ts'
 import { importRecords } from './import-records.ts'
@@ -46,6 +47,7 @@ export const recordActions = {
   undoImport,
   exportRecords,
   exportAuditTrail,
+  exportChangeSets,
 } as const
 
 export type RecordActions = typeof recordActions

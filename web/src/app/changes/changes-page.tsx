@@ -7,6 +7,17 @@ import { changeSetsQuery, exportChangeSets } from '../../api/change-sets.ts'
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { actionIcons } from '../../records/actions/action-icons.ts'
 import { isPermitted } from '../../records/actions/record-rights.ts'
+import { createChangeColumns } from '../../records/changes/change-columns.tsx'
+import {
+  type ChangeFilter,
+  noFilter,
+  readFilter,
+  toSearch,
+  writeFilter,
+} from '../../records/changes/change-filter.ts'
+import { ChangeFilterCard } from '../../records/changes/change-filter-card.tsx'
+import { ChangeSetDetail } from '../../records/changes/change-set-detail.tsx'
+import styles from '../../records/changes/changes.module.css'
 import { useDownload } from '../../records/export/use-download.ts'
 import { OutdatedBanner } from '../../records/grid/grid-states.tsx'
 import { useLiveQuery } from '../../records/live/use-live-query.ts'
@@ -21,11 +32,6 @@ import { Card } from '../../ui/layout/card.tsx'
 import { LoadFailure } from '../failure/load-failure.tsx'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { usePermittedMenu } from '../menu/use-menu.ts'
-import { createChangeColumns } from './change-columns.tsx'
-import { type ChangeFilter, noFilter, readFilter, toSearch, writeFilter } from './change-filter.ts'
-import { ChangeFilterCard } from './change-filter-card.tsx'
-import { ChangeSetDetail } from './change-set-detail.tsx'
-import styles from './changes-page.module.css'
 
 /**
  * What was changed, by whom and when, for users who may read the audit trail of any type in the unit; the not-found page for others.
@@ -59,7 +65,7 @@ function ChangeList({ filter, onReset }: ChangeListProps) {
   const schema = useSchema()
   const { businessUnits } = useSession()
   const [undoing, setUndoing] = useState<ChangeSet>()
-  const search = toSearch(filter, new Date().toISOString())
+  const search = toSearch(filter)
   const options = changeSetsQuery(search)
   const query = useInfiniteQuery(options)
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])

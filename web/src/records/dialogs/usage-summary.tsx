@@ -1,14 +1,14 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { Usage } from '@stamboek/model/contract/usages'
 import { formatDay } from '@stamboek/model/fields/notation/parse-day'
-import { pagesOfMenu } from '@stamboek/model/menu/page-address'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { findRowTypes } from '@stamboek/model/schema/record-type'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-aria-components'
 import { usagesQuery } from '../../api/usages.ts'
-import { findPageKey, type Schema, useSchema } from '../../session/schema.ts'
+import { findRecordPage } from '../../session/page-path.ts'
+import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -32,7 +32,7 @@ interface UsageSummaryProps {
  */
 export function UsageSummary({ type, records, afterUtc, unused }: UsageSummaryProps) {
   const schema = useSchema()
-  const { permissions } = useSession()
+  const session = useSession()
   const ids = records.map(({ id }) => id)
   const { data } = useQuery(usagesQuery(type, { ids, ...(afterUtc !== undefined && { afterUtc }) }))
   if (!data) return null
@@ -50,17 +50,19 @@ export function UsageSummary({ type, records, afterUtc, unused }: UsageSummaryPr
       <p>{describeUsage(counted, afterUtc)}</p>
       <ul className={styles.usages}>
         {counted.map((usage) => {
-          const page = findListPage(schema, usage.dtoKey, permissions)
+          const page = findRecordPage(schema, session, usage.dtoKey)
+          // Rows of a view that a feature supplies cannot be searched so.
+          const path = page && !findRowTypes(page.type) ? page.path : undefined
           const text = describeType(schema.get(usage.dtoKey), usage, afterUtc)
           const address = { dtoKey: type.dtoKey, ids, label, ...(afterUtc !== undefined && { afterUtc }) }
           return (
             <li key={usage.dtoKey}>
-              {page === undefined ? (
+              {path === undefined ? (
                 text
               ) : (
                 <Link
                   className={classNames(styles.link)}
-                  href={addressOfSearch(page, { [refersToKey]: address })}
+                  href={addressOfSearch(path, { [refersToKey]: address })}
                   target="_blank"
                 >
                   {text}
@@ -97,13 +99,6 @@ function describeType(
 ): string {
   const planned = afterUtc === undefined && after > now ? `, en ${formatCount(after - now)} gepland` : ''
   return `${type?.labels.many ?? 'Andere records'}: ${count > maxCounted ? 'meer dan 10.000' : formatCount(count)}${planned}`
-}
-
-/** The page that lists records of a type, if the user may open it and it can search by what they refer to. */
-function findListPage(schema: Schema, dtoKey: string, permissions: ReadonlySet<string>): string | undefined {
-  const page = schema.get(findPageKey(schema, dtoKey) ?? '')
-  if (!page || findRowTypes(page) || !permissions.has(page.permissions.Access)) return undefined
-  return pagesOfMenu().find((each) => each.dtoKey === page.dtoKey)?.path
 }
 
 function formatCount(count: number): string {

@@ -26,7 +26,6 @@ import { GridCard } from './grid-card.tsx'
 import { createRecordColumns } from './record-columns.tsx'
 import { useRecordSearch } from './use-record-search.ts'
 
-// Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const session = {
@@ -41,7 +40,6 @@ const asked: SearchRequest[] = []
 /** The records on the server; answers wait while `hold` is set. */
 let found: readonly AnyRecord[] = []
 let hold: Promise<void> | undefined
-/** The server cannot be reached. */
 let isAway = false
 /** Each requested action with the ids of its records. */
 const done: string[][] = []
@@ -123,12 +121,11 @@ async function showCard(definition: Parameters<typeof servedType>[0], records: r
     <QueryClientProvider client={client}>
       <UiProvider>
         <SessionProvider session={session}>
-          <MemoryRouter>
-            <Page type={servedType(definition)} />
-          </MemoryRouter>
+          <Page type={servedType(definition)} />
         </SessionProvider>
       </UiProvider>
     </QueryClientProvider>,
+    { wrapper: MemoryRouter },
   )
   await screen.findByRole('gridcell', { name: String(records[0]?.['description']) })
   return setUpUser({ pointerEventsCheck: 0 })

@@ -109,8 +109,8 @@ function collectSent(search: Search, values: SearchValues): Record<string, unkno
   }
   const refersTo = readRefersTo(values)
   if (refersTo) {
-    const { label: _label, ...asked } = refersTo
-    sent[refersToKey] = asked
+    const { dtoKey, ids, afterUtc } = refersTo
+    sent[refersToKey] = { dtoKey, ids, ...(afterUtc !== undefined && { afterUtc }) }
   }
   return sent
 }

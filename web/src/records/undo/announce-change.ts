@@ -95,8 +95,7 @@ function joinSentences(sentences: readonly (string | undefined)[]): string {
   return sentences.filter((sentence) => sentence !== undefined).join(' ')
 }
 
-/** “3 records zijn teruggezet.” */
-export function formatReverted(count: number): string {
+function formatReverted(count: number): string {
   return count === 1 ? '1 record is teruggezet.' : `${format(count)} records zijn teruggezet.`
 }
 

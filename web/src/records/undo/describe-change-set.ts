@@ -1,4 +1,5 @@
 import type { ChangeSet } from '@stamboek/model/contract/change-sets'
+import { changeSetKindLabels } from '@stamboek/model/sheets/change-set-kind-labels'
 import { auditActionLabels } from '@stamboek/model/sheets/format-audit-change'
 import type { Schema } from '../../session/schema.ts'
 
@@ -21,14 +22,6 @@ export function describeChangeSet(changeSet: DescribedChangeSet, schema: Schema)
   return `${[type, subject].filter((part) => part !== '').join(' ')}: ${act.charAt(0).toLowerCase()}${act.slice(1)}`
 }
 
-export const changeSetKindLabels: Readonly<Record<ChangeSet['kind'], string>> = {
-  Save: 'Bewerking',
-  Bulk: 'Bulkactie',
-  Call: 'Actie',
-  Import: 'Import',
-  Undo: 'Ongedaan gemaakt',
-}
-
 const describeKind: Readonly<
   Record<ChangeSet['kind'], (changeSet: DescribedChangeSet, schema: Schema) => string>
 > = {
@@ -42,5 +35,5 @@ const describeKind: Readonly<
   Call: ({ dtoKey, action }, schema) =>
     schema.get(dtoKey)?.calls.find(({ name }) => name === action)?.label ?? changeSetKindLabels.Call,
   Import: ({ fileName }) => `Import van ${fileName ?? 'een bestand'}`,
-  Undo: () => changeSetKindLabels.Undo,
+  Undo: () => 'Ongedaan gemaakt',
 }

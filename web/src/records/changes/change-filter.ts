@@ -3,9 +3,9 @@ import {
   type ChangeSetSearch,
   changeSetKinds,
 } from '@stamboek/model/contract/change-sets'
-import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
+import { instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import { changesParameters } from '../../api/change-set-paths.ts'
-import { stepDate } from '../../ui/dates/date-typing.ts'
+import { getToday, stepDate } from '../../ui/dates/date-typing.ts'
 
 export const periods = [
   { id: 'today', label: 'Vandaag' },
@@ -83,9 +83,11 @@ export function writeFilter(filter: Partial<ChangeFilter>): string {
   return parameters.toString()
 }
 
-/** The search of a filter at an instant (ISO 8601), from which the days of its period count. */
-export function toSearch(filter: ChangeFilter, now: string): ChangeSetSearch {
-  const { start, end } = filter.period === 'own' ? filter.days : daysOfPeriod(filter.period, dayOf(now))
+/** The search of a filter; `today` (`yyyy-MM-dd` in Amsterdam) decides the days of its period. */
+export function toSearch(filter: ChangeFilter, today: string = getToday()): ChangeSetSearch {
+  const { period } = filter
+  const { start, end } =
+    period === null ? noFilter.days : period === 'own' ? filter.days : daysOfPeriod[period](today)
   return {
     ...lists(filter),
     ...(filter.recordId !== null && { recordId: filter.recordId }),
@@ -102,23 +104,14 @@ function lists(filter: ChangeFilter): ChangeSetSearch {
   )
 }
 
-function daysOfPeriod(period: Exclude<PeriodId, 'own'> | null, today: string): Days {
-  const monday = stepDate(today, 'day', -weekday(today))
-  switch (period) {
-    case 'today':
-      return { start: today, end: null }
-    case 'yesterday':
-      return { start: stepDate(today, 'day', -1), end: today }
-    case 'thisWeek':
-      return { start: monday, end: null }
-    case 'lastWeek':
-      return { start: stepDate(monday, 'day', -7), end: monday }
-    default:
-      return { start: null, end: null }
-  }
+const daysOfPeriod: Readonly<Record<Exclude<PeriodId, 'own'>, (today: string) => Days>> = {
+  today: (today) => ({ start: today, end: null }),
+  yesterday: (today) => ({ start: stepDate(today, 'day', -1), end: today }),
+  thisWeek: (today) => ({ start: mondayOf(today), end: null }),
+  lastWeek: (today) => ({ start: stepDate(mondayOf(today), 'day', -7), end: mondayOf(today) }),
 }
 
-/** 0 for Monday. */
-function weekday(day: string): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+function mondayOf(day: string): string {
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return stepDate(day, 'day', -weekday)
 }

@@ -1,5 +1,4 @@
 import type { ChangeSet, ChangeSetEntry } from '@stamboek/model/contract/change-sets'
-import { flattenMenuItems } from '@stamboek/model/menu/menu-entries'
 import { auditActionLabels } from '@stamboek/model/sheets/format-audit-change'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -7,17 +6,17 @@ import { Link } from 'react-router'
 import { formatProblem } from '../../api/api-problem.ts'
 import { changeSetQuery } from '../../api/change-sets.ts'
 import { recordLink } from '../../api/record-paths.ts'
-import { listAuditedTypes } from '../../records/audit/audit-columns.ts'
-import { ChangesTable } from '../../records/audit/changes-table.tsx'
-import { mayUndo } from '../../records/undo/may-undo.ts'
-import { findPageKey, useSchema } from '../../session/schema.ts'
+import { findRecordPage } from '../../session/page-path.ts'
+import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { inUnit } from '../../session/unit-address.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { usePermittedMenu } from '../menu/use-menu.ts'
-import styles from './changes-page.module.css'
+import { listAuditedTypes } from '../audit/audit-columns.ts'
+import { ChangesTable } from '../audit/changes-table.tsx'
+import { mayUndo } from '../undo/may-undo.ts'
+import styles from './changes.module.css'
 
 interface ChangeSetDetailProps {
   readonly changeSet: ChangeSet
@@ -94,15 +93,15 @@ function Entry({ entry }: { readonly entry: ChangeSetEntry }) {
 /** The address that opens the record, or the parent of a child record, in its unit; undefined without a page, and for what was deleted. */
 function useEntryLink(entry: ChangeSetEntry): string | undefined {
   const schema = useSchema()
-  const menu = usePermittedMenu()
-  const { businessUnit } = useSession()
+  const session = useSession()
   const parentKey = schema.get(entry.dtoKey)?.parent?.dtoKey
   const hasParent = entry.parentId !== null && parentKey !== undefined
   if (entry.auditAction === 'Delete' && !hasParent) return undefined
-  const pageKey = findPageKey(schema, hasParent ? parentKey : entry.dtoKey)
-  const page = flattenMenuItems(menu).find(({ dtoKey }) => dtoKey === pageKey)?.link
-  if (page === undefined) return undefined
-  const link = recordLink(page, (hasParent ? entry.parentId : undefined) ?? entry.entity)
+  const page = findRecordPage(schema, session, hasParent ? parentKey : entry.dtoKey)
+  if (!page) return undefined
+  const link = recordLink(page.path, (hasParent ? entry.parentId : undefined) ?? entry.entity)
   const { businessUnitId } = entry
-  return businessUnitId === null || businessUnitId === businessUnit?.id ? link : inUnit(link, businessUnitId)
+  return businessUnitId === null || businessUnitId === session.businessUnit?.id
+    ? link
+    : inUnit(link, businessUnitId)
 }

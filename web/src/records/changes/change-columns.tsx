@@ -2,14 +2,14 @@ import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 import type { ChangeSet } from '@stamboek/model/contract/change-sets'
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { Link, useSearchParams } from 'react-router'
-import { describeAct } from '../../records/undo/describe-change-set.ts'
-import { mayUndo } from '../../records/undo/may-undo.ts'
-import { createUndoColumn } from '../../records/undo/undo-column.tsx'
 import type { Schema } from '../../session/schema.ts'
 import { StatusPill } from '../../ui/feedback/status-pill.tsx'
 import { type GridColumn, textColumn } from '../../ui/grid/grid-column.ts'
+import { describeAct } from '../undo/describe-change-set.ts'
+import { mayUndo } from '../undo/may-undo.ts'
+import { createUndoColumn } from '../undo/undo-column.tsx'
 import { readFilter, writeFilter } from './change-filter.ts'
-import styles from './changes-page.module.css'
+import styles from './changes.module.css'
 
 const maxCounted = 1_000
 
