@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
-import { DeactivateDialog } from './deactivate-dialog.tsx'
+import { ActivateDialog, DeactivateDialog } from './status-dialogs.tsx'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const row = { id, rowVersion: 1, description: 'Anna', status: 'Active', systemValue: false }
@@ -21,6 +21,13 @@ it.each([
   dialogs.open(DeactivateDialog, { records: [row] })
   await screen.findByText(text)
   expect(dialogs.sent[0]?.body).toMatchObject({ search: { isClosed: false, resourceId: [id] }, limit: 1 })
+})
+
+it('does not ask for them before activating', async () => {
+  answerCount(1)
+  dialogs.open(ActivateDialog, { records: [{ ...row, status: 'Inactive' }] })
+  await screen.findByRole('dialog', { name: 'Records activeren' })
+  expect(dialogs.sent).toEqual([])
 })
 
 it('says nothing where there are none', async () => {
