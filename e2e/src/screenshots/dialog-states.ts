@@ -173,6 +173,13 @@ export const dialogStates: readonly ScreenshotState[] = [
     await chooseRowAction(page, grid, 'Albanië', 'Deactiveren')
     await findDialog(page, 'Records deactiveren').waitFor()
   }),
+  onPage('activate', 'Documentgroepen', async ({ page }) => {
+    await page.getByRole('button', { name: 'Status: Actief weghalen' }).click()
+    const grid = createGrid(page, 'Documentgroepen')
+    await grid.mark('Rijbewijs', 'Vaccinatiebewijs')
+    await chooseRowAction(page, grid, 'Vaccinatiebewijs', /^Activeren/)
+    await findDialog(page, 'Records activeren').waitFor()
+  }),
   onPage('new-version', 'Btw-tarieven', async ({ page }) => {
     await chooseRowAction(page, createGrid(page, 'Btw-tarieven'), 'Btw laag tarief', 'Creëer nieuwe versie')
     await findDialog(page, /Nieuwe versie voor/)

@@ -71,7 +71,8 @@ export interface LookupRequest {
   readonly includeInactive?: boolean
 }
 
-export interface BulkDeactivateRequest {
+/** The body of `BulkActivate` and of `BulkDeactivate`. */
+export interface BulkStatusRequest {
   readonly ids: readonly string[]
   readonly remark?: string | null
 }

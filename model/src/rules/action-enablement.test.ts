@@ -23,6 +23,9 @@ test.each<[ActionKind, readonly EnablementRecord[], boolean]>([
   ['BulkDeactivate', [open, ended], true],
   ['BulkDeactivate', [open, system], false],
   ['BulkDeactivate', [], false],
+  ['BulkActivate', [open, ended], true],
+  ['BulkActivate', [open, system], false],
+  ['BulkActivate', [], false],
   ['CreateNewVersion', [ended], true],
   ['CreateNewVersion', [system], false],
   ['CreateNewVersion', [{ systemValue: false }], false],
@@ -58,6 +61,7 @@ test.each<[ActionKind, boolean]>([
   ['Update', false],
   ['Delete', false],
   ['BulkDeactivate', false],
+  ['BulkActivate', false],
   ['CreateNewVersion', false],
   ['AssignEndDate', false],
   ['Clone', true],
@@ -105,14 +109,18 @@ describe('a locked record', () => {
   const reason = (action: ActionKind, ...records: readonly EnablementRecord[]) =>
     findDisabledReason(action, { records, lockedWhen })
 
-  test.each<ActionKind>(['Update', 'Delete', 'BulkDeactivate', 'CreateNewVersion', 'AssignEndDate'])(
-    'disables %s with the first sentence that holds',
-    (action) => {
-      expect(reason(action, completed)).toBe('De taak is voltooid.')
-      expect(reason(action, cancelled)).toBe('De taak is gesloten.')
-      expect(reason(action, { ...open, statusType: 'New' })).toBeUndefined()
-    },
-  )
+  test.each<ActionKind>([
+    'Update',
+    'Delete',
+    'BulkDeactivate',
+    'BulkActivate',
+    'CreateNewVersion',
+    'AssignEndDate',
+  ])('disables %s with the first sentence that holds', (action) => {
+    expect(reason(action, completed)).toBe('De taak is voltooid.')
+    expect(reason(action, cancelled)).toBe('De taak is gesloten.')
+    expect(reason(action, { ...open, statusType: 'New' })).toBeUndefined()
+  })
 
   test('stays open to what changes nothing', () => {
     for (const action of ['Clone', 'Get', 'AuditTrail', 'Export'] as const)

@@ -28,6 +28,7 @@ const rules: Readonly<Partial<Record<ActionKind, Rule>>> = {
   Clone: (input) => exactlyOne(input) ?? noSystemValues(input),
   Delete: (input) => exactlyOne(input) ?? noUnchangeableRecords(input),
   BulkDeactivate: (input) => oneOrMore(input) ?? noUnchangeableRecords(input),
+  BulkActivate: (input) => oneOrMore(input) ?? noUnchangeableRecords(input),
   CreateNewVersion: (input) => exactlyOne(input) ?? noUnchangeableRecords(input) ?? withPeriod(input),
   AssignEndDate: (input) => oneOrMore(input) ?? noUnchangeableRecords(input) ?? noEndDates(input),
 }
@@ -42,6 +43,7 @@ const subjects: Readonly<Partial<Record<ActionKind, ActionSubject>>> = {
   ImportHistory: 'page',
   ImportUndo: 'page',
   BulkDeactivate: 'marked',
+  BulkActivate: 'marked',
   AssignEndDate: 'marked',
 }
 

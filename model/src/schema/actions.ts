@@ -6,6 +6,7 @@ export const actionKinds = [
   'Clone',
   'Delete',
   'BulkDeactivate',
+  'BulkActivate',
   'CreateNewVersion',
   'AssignEndDate',
   'AuditTrail',
@@ -25,6 +26,7 @@ export const writeActions: ReadonlySet<ActionKind> = new Set([
   'Clone',
   'Delete',
   'BulkDeactivate',
+  'BulkActivate',
   'CreateNewVersion',
   'AssignEndDate',
   'Import',
@@ -58,7 +60,7 @@ export const rightLabels: Readonly<Record<Right, string>> = {
   Export: 'exporteren',
   ReadAudit: 'audit trail lezen',
   ExportAudit: 'audit trail exporteren',
-  BulkDeactivate: 'deactiveren',
+  BulkDeactivate: 'activeren en deactiveren',
   NewVersion: 'nieuwe versie maken',
   AssignEndDate: 'beëindigen',
   Delete: 'verwijderen',
@@ -91,6 +93,14 @@ export const actionRules: Readonly<Record<ActionKind, ActionRule>> = {
     path: '/bulkdeactivate',
     offered: 'always',
     label: 'Deactiveren',
+  },
+  BulkActivate: {
+    // No right of its own: whoever may make records inactive may correct that, without a change of roles.
+    right: 'BulkDeactivate',
+    method: 'POST',
+    path: '/bulkactivate',
+    offered: 'always',
+    label: 'Activeren',
   },
   CreateNewVersion: {
     right: 'NewVersion',
@@ -152,6 +162,17 @@ export const actionRules: Readonly<Record<ActionKind, ActionRule>> = {
   },
 }
 
+/** The action without which an action is not offered either. */
+export const neededActions: Readonly<Partial<Record<ActionKind, ActionKind>>> = {
+  Clone: 'Create',
+  BulkActivate: 'BulkDeactivate',
+  AuditTrailExport: 'AuditTrail',
+  ImportNewVersion: 'Import',
+  ImportTemplate: 'Import',
+  ImportHistory: 'Import',
+  ImportUndo: 'Import',
+}
+
 export interface ActionsDefinition {
   readonly also?: readonly ActionKind[]
   readonly without?: readonly ActionKind[]
@@ -161,6 +182,6 @@ export interface ActionsDefinition {
    * Below a parent, the placeholder is the field that refers to it; searches and exports have none.
    */
   readonly paths?: Readonly<Partial<Record<ActionKind, string>>>
-  /** The member with the ids of a bulk deactivation. Default: ids. */
+  /** The member with the ids of `BulkActivate` and `BulkDeactivate`. Default: ids. */
   readonly idsMember?: string
 }

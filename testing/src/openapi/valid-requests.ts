@@ -14,6 +14,7 @@ const bodiesOf: Readonly<Record<string, BodiesOf>> = {
   update: (record) => ({ ...record, ['remark' in record ? 'remark' : 'description']: 'Gewijzigd' }),
   delete: ({ rowVersion }) => ({ rowVersion }),
   bulkDeactivate: ({ id }, _sample, call) => ({ [idsMemberOf(call)]: [id], remark: 'Vervallen' }),
+  bulkActivate: ({ id }, _sample, call) => ({ [idsMemberOf(call)]: [id] }),
   createNewVersion: (record) => ({ id: record.id }),
   export: (record, _sample, call) => ({ ...exportedPart(record, call), title: 'Proef' }),
   assignEndDate: ({ id }) => ({ ids: [id], endDateUtc: '2199-01-01' }),

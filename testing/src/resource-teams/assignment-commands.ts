@@ -141,6 +141,22 @@ export const assignmentCommands = {
     }
   },
 
+  activateAssignment: (sender: Sender, { first }: Choice): Command | undefined => {
+    const found = pickAssignment(sender, first)
+    if (!found) return undefined
+    const { id } = found
+    return {
+      label: `activate assignment ${id}`,
+      apply: (world) => {
+        const before = world.assignments.get(id)
+        return before?.isActive === false
+          ? withAssignment(world, id, { ...before, isActive: true })
+          : undefined
+      },
+      send: () => sender.client.post('/api/main/resourceperteam/bulkactivate', { ids: [id] }),
+    }
+  },
+
   endAssignment: (sender: Sender, choice: Choice): Command | undefined => {
     const found = pickAssignment(sender, choice.first)
     const end = toPeriod(choice).end ?? days[1]

@@ -65,6 +65,20 @@ export const teamCommands = {
     }
   },
 
+  activateTeam: (sender: Sender, { first }: Choice): Command | undefined => {
+    const found = pickTeam(sender, first)
+    if (!found) return undefined
+    const { id } = found
+    return {
+      label: `activate team ${id}`,
+      apply: (world) =>
+        world.teams.get(id)?.isActive === false
+          ? changeTeam(world, id, () => ({ isActive: true }))
+          : undefined,
+      send: () => sender.client.post(`${teams}/bulkactivate`, { ids: [id] }),
+    }
+  },
+
   setFlags: (sender: Sender, { first, second }: Choice): Command => {
     const id = pick(sender.scope.teamTypeIds, first) ?? ''
     const isRootOnly = second % 4 > 0

@@ -7,7 +7,7 @@ import { servedType } from '../../testing/test-record-types.ts'
 import { addressBelowParent, addressRecords } from './parent-address.ts'
 import {
   assignEndDate,
-  bulkDeactivate,
+  bulkSetStatus,
   createNewVersion,
   createRecord,
   getRecord,
@@ -53,9 +53,14 @@ test('a child type with an address of its own stays as it is', () => {
   expect(addressBelowParent(tariff, servedType(functionType), 'f')).toBe(tariff)
 })
 
-test('a bulk deactivation names the ids as its type does', async () => {
-  await bulkDeactivate(servedType(resource), { ids: ['a'], remark: null })
+test('an action on the status names the ids as its type does', async () => {
+  await bulkSetStatus(servedType(resource), 'BulkDeactivate', { ids: ['a'], remark: null })
   expect(sent.at(-1)).toMatchObject({ body: { resourceIds: ['a'], remark: null } })
+  await bulkSetStatus(servedType(resource), 'BulkActivate', { ids: ['b'] })
+  expect(sent.at(-1)).toMatchObject({
+    path: '/api/main/resources/bulkactivate',
+    body: { resourceIds: ['b'] },
+  })
 })
 
 test('a conflict about the parent has nothing to merge with the form, and a second try reads anew', async () => {

@@ -1,8 +1,8 @@
 import {
   type AssignEndDateRequest,
   type AuditEntry,
-  type BulkDeactivateRequest,
   type BulkResult,
+  type BulkStatusRequest,
   type DefaultsAnswer,
   type FacetCounts,
   type LookupItem,
@@ -72,16 +72,19 @@ export async function deleteRecord(
   await writeRequest('DELETE', actionPath(type, 'Delete', id), { body: { rowVersion }, keys })
 }
 
+export type StatusAction = 'BulkActivate' | 'BulkDeactivate'
+
 /**
- * Runs in chunks (`bulkInChunks`): after a failure, part of the records can be inactive. `results` has the reasons of
+ * Runs in chunks (`bulkInChunks`): after a failure, part of the records can have the status. `results` has the reasons of
  * those that were refused.
  */
-export function bulkDeactivate(
+export function bulkSetStatus(
   type: AddressedType,
-  request: BulkDeactivateRequest,
+  action: StatusAction,
+  request: BulkStatusRequest,
   keys?: IdempotencyKeys,
 ): Promise<BulkResult> {
-  const path = actionPath(type, 'BulkDeactivate')
+  const path = actionPath(type, action)
   const { ids: all, ...members } = request
   const send = (ids: readonly string[]): Promise<BulkResult> =>
     writeRequest('POST', pathBelowParent(type, path, ids), {

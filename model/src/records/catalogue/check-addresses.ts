@@ -18,6 +18,7 @@ const movableActions: ReadonlySet<ActionKind> = new Set([
   'Update',
   'Delete',
   'BulkDeactivate',
+  'BulkActivate',
   'CreateNewVersion',
   'AssignEndDate',
   'Export',

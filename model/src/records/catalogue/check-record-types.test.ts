@@ -296,7 +296,7 @@ test('a type does without the actions that its definition takes away; where noth
   const actions = (without: readonly ActionKind[]) =>
     createRecordCatalogue([...others, { ...country, actions: { without } }]).get(country.dtoKey).actions
   const imports = ['Import', 'ImportTemplate', 'ImportHistory', 'ImportUndo']
-  const written = ['Search', 'Get', 'Create', 'Update', 'Clone', 'BulkDeactivate']
+  const written = ['Search', 'Get', 'Create', 'Update', 'Clone', 'BulkDeactivate', 'BulkActivate']
   const audited = ['AuditTrail', 'AuditTrailExport']
   expect(actions([])).toEqual([...written, ...audited, 'Export', ...imports])
   expect(actions(['Clone', 'AuditTrail'])).toEqual([
@@ -311,14 +311,20 @@ test('a type does without the actions that its definition takes away; where noth
     ...imports,
   ])
   expect(actions(['Import'])).toEqual([...written, ...audited, 'Export'])
+  expect(actions(['BulkDeactivate'])).toEqual([
+    ...written.filter((kind) => !kind.startsWith('Bulk')),
+    ...audited,
+    'Export',
+    ...imports,
+  ])
 })
 
-test('what has no status cannot be deactivated', () => {
+test('what has no status can be neither activated nor deactivated', () => {
   const form = { rows: [['description']] }
   const withoutStatus = { ...country, generic: ['description'] as const, form }
   const others = recordTypes.filter((type) => type.dtoKey !== country.dtoKey)
   const catalogue = createRecordCatalogue([...others, withoutStatus])
-  expect(catalogue.get(country.dtoKey).actions).not.toContain('BulkDeactivate')
+  expect(catalogue.get(country.dtoKey).actions.filter((kind) => kind.startsWith('Bulk'))).toEqual([])
 })
 
 test('a search below records that form two trees does not say which', () => {

@@ -1,7 +1,14 @@
 import { fieldAt } from '../../fields/field-at.ts'
 import { kindOf } from '../../fields/field-kinds.ts'
 import { isStored } from '../../fields/is-stored.ts'
-import { type ActionKind, actionKinds, actionRules, type Right, rights } from '../../schema/actions.ts'
+import {
+  type ActionKind,
+  actionKinds,
+  actionRules,
+  neededActions,
+  type Right,
+  rights,
+} from '../../schema/actions.ts'
 import type { FieldDefinition, Fields } from '../../schema/field-kind.ts'
 import { type Grid, sortTermsOf } from '../../schema/layout.ts'
 import type { Operator } from '../../schema/operator.ts'
@@ -121,14 +128,7 @@ function permissionsOf(definition: RecordTypeDefinition): Record<Right, string> 
   >
 }
 
-const neededBy: Readonly<Partial<Record<ActionKind, ActionKind>>> = {
-  Clone: 'Create',
-  AuditTrailExport: 'AuditTrail',
-  ImportNewVersion: 'Import',
-  ImportTemplate: 'Import',
-  ImportHistory: 'Import',
-  ImportUndo: 'Import',
-}
+const actionsOnStatus: ReadonlySet<ActionKind> = new Set(['BulkDeactivate', 'BulkActivate'])
 
 function actionsOf(definition: RecordTypeDefinition): readonly ActionKind[] {
   const { also = [], without = [] } = definition.actions ?? {}
@@ -136,9 +136,9 @@ function actionsOf(definition: RecordTypeDefinition): readonly ActionKind[] {
   return actionKinds.filter((kind) => {
     const { offered } = actionRules[kind]
     if (without.includes(kind)) return false
-    const needed = neededBy[kind]
+    const needed = neededActions[kind]
     if (needed && without.includes(needed)) return false
-    if (kind === 'BulkDeactivate' && !('status' in allFields(definition))) return false
+    if (actionsOnStatus.has(kind) && !('status' in allFields(definition))) return false
     return offered === 'always' || (offered === 'temporal' && definition.temporal) || also.includes(kind)
   })
 }

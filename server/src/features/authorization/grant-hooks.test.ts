@@ -2,7 +2,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { inAllBusinessUnits } from '@stamboek/testing/users/test-users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bulkDeactivate } from '../../records/actions/bulk-deactivate.ts'
+import { bulkActivate, bulkDeactivate } from '../../records/actions/bulk-set-status.ts'
 import type {
   HookContext,
   PlannedWrite,
@@ -144,13 +144,17 @@ describe('a role', () => {
       await engine.createRole(['CountryRead']),
     ]
     const type = context.engine.catalogue.get(roleType)
-    expect(await bulkDeactivate(context, type, { ids: [strong.id, weak.id] })).toMatchObject({
+    const ids = [strong.id, weak.id]
+    const outcome = {
       totalRecordsAffected: 1,
       results: [
         { id: strong.id, done: false, reason: expect.stringContaining('CountryCreate') as string },
         { id: weak.id, done: true },
       ],
-    })
+    }
+    expect(await bulkDeactivate(context, type, { ids })).toMatchObject(outcome)
+    await bulkDeactivate(engine.context, type, { ids })
+    expect(await bulkActivate(context, type, { ids })).toMatchObject(outcome)
   })
 })
 

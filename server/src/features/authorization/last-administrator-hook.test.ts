@@ -3,7 +3,7 @@ import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/a
 import { parseSheet } from '@stamboek/testing/sheets/parse-sheet'
 import { inAllBusinessUnits } from '@stamboek/testing/users/test-users'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bulkDeactivate } from '../../records/actions/bulk-deactivate.ts'
+import { bulkDeactivate } from '../../records/actions/bulk-set-status.ts'
 import { createNewVersion } from '../../records/actions/create-new-version.ts'
 import { importRecords } from '../../records/actions/import-records.ts'
 import { undoImport } from '../../records/actions/undo-import.ts'

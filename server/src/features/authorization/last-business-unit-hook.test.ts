@@ -1,6 +1,6 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bulkDeactivate } from '../../records/actions/bulk-deactivate.ts'
+import { bulkDeactivate } from '../../records/actions/bulk-set-status.ts'
 import { createNewVersion } from '../../records/actions/create-new-version.ts'
 
 const unitType = 'Main.SystemBusinessUnitViewDto'

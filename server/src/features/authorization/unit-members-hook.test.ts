@@ -3,7 +3,7 @@ import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/a
 import { inAllBusinessUnits } from '@stamboek/testing/users/test-users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignEndDate } from '../../records/actions/assign-end-date.ts'
-import { bulkDeactivate } from '../../records/actions/bulk-deactivate.ts'
+import { bulkDeactivate } from '../../records/actions/bulk-set-status.ts'
 import { createNewVersion } from '../../records/actions/create-new-version.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
 import { getRecord } from '../../records/actions/get-record.ts'

@@ -101,6 +101,7 @@ const actionQueues: Readonly<Record<ActionKind, FairQueue>> = {
   Clone: changeQueue,
   Delete: changeQueue,
   BulkDeactivate: changeQueue,
+  BulkActivate: changeQueue,
   CreateNewVersion: changeQueue,
   AssignEndDate: changeQueue,
   Export: exportQueue,

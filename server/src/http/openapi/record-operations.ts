@@ -166,15 +166,8 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
     }),
     answer: { 204: { description: 'Verwijderd' } },
   }),
-  BulkDeactivate: (type) => ({
-    requestBody: jsonBody({
-      type: 'object',
-      additionalProperties: false,
-      required: [type.bulkIdsMember],
-      properties: { [type.bulkIdsMember]: ids, ...remarkMember(type) },
-    }),
-    answer: jsonResponse(200, schemaReference('BulkResult')),
-  }),
+  BulkDeactivate: bulkSetStatus,
+  BulkActivate: bulkSetStatus,
   CreateNewVersion: (type) => ({
     requestBody: jsonBody(
       inputWith(type, { id: uuid, rowVersion }, ['id', ...parentVersion(type, 'CreateNewVersion')]),
@@ -234,6 +227,18 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
     answer: jsonResponse(200, { type: 'array', items: schemaReference('ImportBatch') }),
   }),
   ImportUndo: () => ({ answer: jsonResponse(200, schemaReference('UndoAnswer')) }),
+}
+
+function bulkSetStatus(type: RecordType): Call {
+  return {
+    requestBody: jsonBody({
+      type: 'object',
+      additionalProperties: false,
+      required: [type.bulkIdsMember],
+      properties: { [type.bulkIdsMember]: ids, ...remarkMember(type) },
+    }),
+    answer: jsonResponse(200, schemaReference('BulkResult')),
+  }
 }
 
 function importCall(type: RecordType): Call {

@@ -163,6 +163,9 @@ function createActionHandlers(actions: RecordActions): Readonly<Partial<Record<A
     BulkDeactivate: {
       handle: ({ context, type, request }) => actions.bulkDeactivate(context, type, request.body),
     },
+    BulkActivate: {
+      handle: ({ context, type, request }) => actions.bulkActivate(context, type, request.body),
+    },
     CreateNewVersion: {
       handle: ({ context, type, request }) => actions.createNewVersion(context, type, request.body),
       status: 201,

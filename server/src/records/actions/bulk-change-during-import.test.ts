@@ -4,7 +4,7 @@ import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { parseSheet } from '@stamboek/testing/sheets/parse-sheet'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bulkDeactivate } from './bulk-deactivate.ts'
+import { bulkDeactivate } from './bulk-set-status.ts'
 import { createRecord } from './create-record.ts'
 import { importRecords } from './import-records.ts'
 

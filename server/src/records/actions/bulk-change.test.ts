@@ -158,7 +158,7 @@ test('a hook that names refused records costs one more attempt, however many the
 })
 
 describe('a bulk action is held to the rules of an update', () => {
-  const { createRecord, getRecord, bulkDeactivate, assignEndDate } = recordActions
+  const { createRecord, getRecord, updateRecord, bulkActivate, bulkDeactivate, assignEndDate } = recordActions
   const make = (body: object = {}) =>
     createRecord(engine.context, seasons, {
       description: 'Zomer',
@@ -192,6 +192,29 @@ describe('a bulk action is held to the rules of an update', () => {
         { id: compared.id, done: false, reason: 'Te weinig uren.' },
         { id: free.id, done: true },
       ],
+    })
+  })
+
+  test('an activation is held to the same rules, and leaves out what is active', async () => {
+    const inactive = { status: 'Inactive', opening: { isOpen: false, hours: 0 } }
+    const made = await make(inactive)
+    const fixed = await updateRecord(engine.context, seasons, made.id, { ...made, isFixed: true })
+    const active = await make()
+    const absent = '00000000-0000-7000-8000-000000000000'
+    const free = await make(inactive)
+    const ids = [fixed.id, active.id, absent, free.id]
+    expect(await bulkActivate(engine.context, seasons, { ids })).toEqual({
+      totalRecordsAffected: 1,
+      results: [
+        { id: fixed.id, done: false, reason: 'Status kan niet worden gewijzigd.' },
+        { id: active.id, done: false, reason: 'Het record is al actief.' },
+        { id: absent, done: false, reason: 'Niet gevonden.' },
+        { id: free.id, done: true },
+      ],
+    })
+    expect(await getRecord(engine.context, seasons, free.id, {})).toMatchObject({
+      status: 'Active',
+      rowVersion: 2,
     })
   })
 

@@ -1,6 +1,6 @@
 import { listImports } from '../import/batches/import-batches.ts'
 import { assignEndDate } from './assign-end-date.ts'
-import { bulkDeactivate } from './bulk-deactivate.ts'
+import { bulkActivate, bulkDeactivate } from './bulk-set-status.ts'
 import { countFacet } from './count-facet.ts'
 import { createFromFile } from './create-from-file.ts'
 import { createImportTemplate } from './create-import-template.ts'
@@ -35,6 +35,7 @@ export const recordActions = {
   updateRecord,
   deleteRecord,
   bulkDeactivate,
+  bulkActivate,
   createNewVersion,
   assignEndDate,
   readAuditTrail,

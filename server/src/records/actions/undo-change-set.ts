@@ -1,6 +1,6 @@
 import type { UndoChangeSetAnswer } from '@stamboek/model/contract/change-sets'
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
-import { actionRules, rightLabels } from '@stamboek/model/schema/actions'
+import { actionKinds, actionRules, rightLabels } from '@stamboek/model/schema/actions'
 import { sql } from 'kysely'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -90,14 +90,16 @@ function readDryRun(query: unknown): boolean {
 function findMissingRight(context: RecordContext, act: ChangeSetHead): string | undefined {
   const type = context.engine.catalogue.get(act.dtoKey)
   const { permissions } = context.caller
-  if (act.kind === 'Bulk' && (act.action === 'BulkDeactivate' || act.action === 'AssignEndDate')) {
-    const { right } = actionRules[act.action]
+  const action = act.kind === 'Bulk' ? actionKinds.find((kind) => kind === act.action) : undefined
+  if (action) {
+    const { right } = actionRules[action]
     return permissions.has(type.permissions[right])
       ? undefined
       : `${missingRight} “${type.labels.many}: ${rightLabels[right]}”.`
   }
   const call = act.kind === 'Call' ? type.calls.find(({ name }) => name === act.action) : undefined
-  if (act.kind === 'Call' && !call) return 'Wat dit deed, kent deze versie van Stamboek niet meer.'
+  if (act.kind === 'Bulk' || (act.kind === 'Call' && !call))
+    return 'Wat dit deed, kent deze versie van Stamboek niet meer.'
   return call?.permissions.every((name) => permissions.has(name)) === false
     ? `${missingRight} om “${call.label}” te doen.`
     : undefined

@@ -127,6 +127,7 @@ async function expectWrites(situation: Situation): Promise<void> {
   const calls: readonly (readonly [string, readonly ClaimPermission[]])[] = [
     ['/settle', ['ClaimSettle']],
     ['/bulkdeactivate', ['ClaimBulkDeactivate']],
+    ['/bulkactivate', ['ClaimBulkDeactivate']],
   ]
   for (const [path, needed] of calls) {
     const answer = await caller.post<BulkResult>(claims + path, { ids })

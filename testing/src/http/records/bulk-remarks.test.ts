@@ -16,13 +16,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Two rates: one with a remark of its own, one without. */
-async function makeRates(): Promise<readonly AnyRecord[]> {
+async function makeRates(status = 'Active'): Promise<readonly AnyRecord[]> {
   const bodies = ['Met Wim besproken', null].map((remark, index) => ({
     description: `Tarief ${index}`,
     code: `BR-${crypto.randomUUID().slice(0, 8)}`,
     percentage: 5,
     activeRangeUtc: { start: '2020-01-01', end: null },
     remark,
+    status,
   }))
   const answers = await Promise.all(bodies.map((body) => beheerder.post<AnyRecord>(vats, body)))
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
@@ -34,26 +35,30 @@ async function lastEntry(id: string): Promise<AuditEntry | undefined> {
 }
 
 test.each([
-  ['bulkdeactivate', {}, 'status'],
-  ['assignenddate', { endDateUtc: '2031-01-01' }, 'activeRangeUtc'],
-])('%s: the audit trail has the remark, and only records without one store it', async (call, body, field) => {
-  const rates = await makeRates()
-  const [own, none] = rates
-  const answer = await beheerder.post<BulkResult>(`${vats}/${call}`, {
-    ...body,
-    ids: rates.map(({ id }) => id),
-    remark: 'Wet gewijzigd',
-  })
-  expect(answer).toMatchObject({ status: 200, body: { totalRecordsAffected: 2 } })
-  const read = async (rate?: AnyRecord) => (await beheerder.get<AnyRecord>(`${vats}/${rate?.id}`)).body
-  expect(await read(own)).toMatchObject({ remark: 'Met Wim besproken', rowVersion: 2 })
-  expect(await read(none)).toMatchObject({ remark: 'Wet gewijzigd', rowVersion: 2 })
-  expect(await lastEntry(own?.id ?? '')).toMatchObject({
-    auditRemark: 'Wet gewijzigd',
-    auditChangedProperties: [field],
-  })
-  expect(await lastEntry(none?.id ?? '')).toMatchObject({ auditRemark: 'Wet gewijzigd' })
-})
+  ['bulkdeactivate', {}, 'Active', 'status'],
+  ['bulkactivate', {}, 'Inactive', 'status'],
+  ['assignenddate', { endDateUtc: '2031-01-01' }, 'Active', 'activeRangeUtc'],
+])(
+  '%s: the audit trail has the remark, and only records without one store it',
+  async (call, body, status, field) => {
+    const rates = await makeRates(status)
+    const [own, none] = rates
+    const answer = await beheerder.post<BulkResult>(`${vats}/${call}`, {
+      ...body,
+      ids: rates.map(({ id }) => id),
+      remark: 'Wet gewijzigd',
+    })
+    expect(answer).toMatchObject({ status: 200, body: { totalRecordsAffected: 2 } })
+    const read = async (rate?: AnyRecord) => (await beheerder.get<AnyRecord>(`${vats}/${rate?.id}`)).body
+    expect(await read(own)).toMatchObject({ remark: 'Met Wim besproken', rowVersion: 2 })
+    expect(await read(none)).toMatchObject({ remark: 'Wet gewijzigd', rowVersion: 2 })
+    expect(await lastEntry(own?.id ?? '')).toMatchObject({
+      auditRemark: 'Wet gewijzigd',
+      auditChangedProperties: [field],
+    })
+    expect(await lastEntry(none?.id ?? '')).toMatchObject({ auditRemark: 'Wet gewijzigd' })
+  },
+)
 
 test('a remark that is too long is refused, also where the record type has a remark field; other audit entries have none', async () => {
   const [own] = await makeRates()

@@ -140,6 +140,8 @@ const calls: Readonly<
     client.delete(addressOf(type, 'Delete', record), { rowVersion: record.rowVersion }),
   BulkDeactivate: (type, record, client) =>
     client.post(addressOf(type, 'BulkDeactivate', record), { [type.bulkIdsMember]: [record.id] }),
+  BulkActivate: (type, record, client) =>
+    client.post(addressOf(type, 'BulkActivate', record), { [type.bulkIdsMember]: [record.id] }),
   CreateNewVersion: async (type, record, client) =>
     client.post(addressOf(type, 'CreateNewVersion', record), {
       id: record.id,
@@ -197,14 +199,12 @@ describe.each(types.filter(({ view }) => !view).map((type) => [type.labels.many,
     })
 
     test.each(type.actions.filter((kind) => kind === 'BulkDeactivate'))(
-      '%s reports a result per record',
+      '%s and its counterpart report a result per record',
       async () => {
         const { body: record } = await create(type)
         const unknown = '00000000-0000-7000-8000-000000000000'
-        const answer = await beheerder.post(`${type.basePath}/bulkdeactivate`, {
-          [type.bulkIdsMember]: [record.id, unknown],
-        })
-        expect(answer).toMatchObject({
+        const ids = { [type.bulkIdsMember]: [record.id, unknown] }
+        const outcome = {
           status: 200,
           body: {
             totalRecordsAffected: 1,
@@ -213,7 +213,9 @@ describe.each(types.filter(({ view }) => !view).map((type) => [type.labels.many,
               { id: unknown, done: false, reason: 'Niet gevonden.' },
             ],
           },
-        })
+        }
+        expect(await beheerder.post(`${type.basePath}/bulkdeactivate`, ids)).toMatchObject(outcome)
+        expect(await beheerder.post(`${type.basePath}/bulkactivate`, ids)).toMatchObject(outcome)
       },
     )
   },

@@ -178,26 +178,30 @@ describe('a save', () => {
   })
 })
 
-test('a bulk action is undone at once, by the right of the action alone', async () => {
+test.each([
+  ['bulkdeactivate', 'Active'],
+  ['bulkactivate', 'Inactive'],
+])('a %s is undone at once, by the right of the action alone', async (call, status) => {
   const lezer = await server.signIn('lezer')
   const chef = await server.signIn('beheerder', lezer.businessUnits[0]?.description)
   const made = await Promise.all(
     ['Een', 'Twee', 'Drie'].map((description) =>
-      chef.post<AnyRecord>(ledgers, { code: code(), description }),
+      chef.post<AnyRecord>(ledgers, { code: code(), description, status }),
     ),
   )
   const ids = made.map(({ body }) => body.id)
-  const ended = await chef.post(`${ledgers}/bulkdeactivate`, { ids, remark: 'Vervallen' })
-  expect(await tryUndo(changeSetOf(ended), { client: lezer })).toMatchObject({
+  const done = await chef.post(`${ledgers}/${call}`, { ids, remark: 'Vervallen' })
+  expect(done.body).toMatchObject({ totalRecordsAffected: 3 })
+  expect(await tryUndo(changeSetOf(done), { client: lezer })).toMatchObject({
     status: 403,
-    body: { detail: 'Hiervoor ontbreekt het recht “Grootboekrekeningen: deactiveren”.' },
+    body: { detail: 'Hiervoor ontbreekt het recht “Grootboekrekeningen: activeren en deactiveren”.' },
   })
-  expect(await tryUndo(changeSetOf(ended), { client: chef })).toMatchObject({
+  expect(await tryUndo(changeSetOf(done), { client: chef })).toMatchObject({
     status: 200,
     body: { undone: 3, ...nothingKept },
   })
   const now = await Promise.all(ids.map((id) => chef.get<AnyRecord>(`${ledgers}/${id}`)))
-  expect(now.map(({ body }) => body.status)).toEqual(['Active', 'Active', 'Active'])
+  expect(now.map(({ body }) => body.status)).toEqual([status, status, status])
 })
 
 test('a save is undone by the rights that its records ask', async () => {

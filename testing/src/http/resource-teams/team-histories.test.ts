@@ -60,7 +60,9 @@ const weights: Readonly<Record<Name, number>> = {
   endAllAssignments: 1,
   createTeam: 1,
   deactivateTeam: 1,
+  activateTeam: 1,
   deactivateAssignment: 1,
+  activateAssignment: 1,
   unassign: 1,
 }
 

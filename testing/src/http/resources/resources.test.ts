@@ -69,6 +69,10 @@ describe('resources', () => {
       remark: 'Uit dienst',
     })
     expect(answer).toMatchObject({ status: 200, body: { totalRecordsAffected: 1 } })
+    expect(await client.post(`${resources}/bulkactivate`, { resourceIds: [resource.id] })).toMatchObject({
+      status: 200,
+      body: { totalRecordsAffected: 1 },
+    })
     expect(await client.post(`${resources}/bulkdeactivate`, { ids: [resource.id] })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'ids', message: 'Onbekend veld.' }] },

@@ -32,7 +32,7 @@ export const extension = pageExtension<typeof systemBusinessUnit>({
       label: 'Werk in deze business unit',
       icon: IconLogin2,
       about: 'record',
-      place: { before: 'AuditTrail' },
+      place: { after: 'Clone' },
       whyNot: ([unit], session) => unit && explainNotSelectable(unit.seriesId, session),
       run: ({ records: [unit], session }) => {
         if (unit) void selectUnit(unit.seriesId, session)

@@ -1,6 +1,7 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
+import type { RecordStatus } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
 import { runCall } from '../../api/calls.ts'
 import { bulkInChunks } from '../../api/records.ts'
@@ -8,14 +9,10 @@ import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
-import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
+import { hasStatusTexts, statusWords } from '../../records/dialogs/status-words.ts'
+import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { offerNoUndo } from '../../records/undo/announce-change.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-
-const words = {
-  Active: { action: 'Activeren', done: 'geactiveerd', is: 'actief' },
-  Inactive: { action: 'Deactiveren', done: 'gedeactiveerd', is: 'inactief' },
-} as const
 
 /** Makes the chosen import records active, with an optional remark; a toast says how many changed. Imports nothing. */
 export function ActivateDialog(props: ActionDialogPropsOf<typeof importRecord>) {
@@ -28,14 +25,13 @@ export function DeactivateDialog(props: ActionDialogPropsOf<typeof importRecord>
 }
 
 interface SetStatusDialogProps extends ActionDialogPropsOf<typeof importRecord> {
-  readonly status: keyof typeof words
+  readonly status: RecordStatus
 }
 
 function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)
-  const { action, is } = words[status]
-  const refusal: ReasonText = (count) => (count === 1 ? `het al ${is} is` : `ze al ${is} zijn`)
+  const { action } = statusWords[status]
   const setStatus = async (ids: readonly string[], remark: string | null): Promise<BulkResult> => {
     const { affectedRecords } = await runCall(type, 'setStatus', { ids, values: { status, remark } }, keys)
     return { totalRecordsAffected: affectedRecords, results: [] }
@@ -45,7 +41,9 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
       {...props}
       title={`Records ${action.toLowerCase()}`}
       actionLabel={action}
-      summary={summarizeChosen(records, (record) => (record.status === status ? refusal : undefined))}
+      summary={summarizeChosen(records, (record) =>
+        record.status === status ? hasStatusTexts[status] : undefined,
+      )}
       takesRemark
       run={(remark) =>
         bulkInChunks(
@@ -69,8 +67,8 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
  * Returns tone and Dutch title for `showToast`.
  * @internal
  */
-export function createStatusChangeToast(status: keyof typeof words, changed: number, total: number) {
-  const done = `succesvol ${words[status].done}`
+export function createStatusChangeToast(status: RecordStatus, changed: number, total: number) {
+  const done = `succesvol ${statusWords[status].done}`
   return describeBulkOutcome(changed, total, {
     noun: 'records',
     done,

@@ -27,6 +27,7 @@ describe('the reason why an action is disabled', () => {
     expect(reasons([one])).toMatchObject({
       Update: undefined,
       BulkDeactivate: undefined,
+      BulkActivate: undefined,
       CreateNewVersion: undefined,
       AssignEndDate: undefined,
     })
@@ -44,6 +45,7 @@ describe('the reason why an action is disabled', () => {
     expect(reasons([one, { ...one, systemValue: true }])).toMatchObject({
       Update: 'Kies precies één record; er zijn er 2 gekozen.',
       BulkDeactivate: '1 van de gekozen records is een systeemwaarde.',
+      BulkActivate: '1 van de gekozen records is een systeemwaarde.',
     })
     expect(reasons([ended])['AssignEndDate']).toBe('Het record heeft al een einddatum.')
   })
@@ -96,14 +98,15 @@ test('the menu of a row has its own order', () => {
 })
 
 describe('a page that removes actions', () => {
-  it('does not offer those, and no clone where nothing can be added', () => {
+  it('does not offer those, nor what needs them: a clone, the export of an audit trail, activating', () => {
     const kinds = servedType(vat).actions.map(({ kind }) => kind)
     const left = extendType(servedType(vat), {
-      removedActions: ['Create', 'AuditTrail'],
+      removedActions: ['Create', 'AuditTrail', 'BulkDeactivate'],
     })
-    const others = kinds.filter((kind) => !['Create', 'Clone', 'AuditTrail'].includes(kind))
+    const removed = ['Create', 'Clone', 'AuditTrail', 'AuditTrailExport', 'BulkDeactivate', 'BulkActivate']
+    const others = kinds.filter((kind) => !removed.includes(kind))
     expect(left.actions.map(({ kind }) => kind)).toEqual(others)
-    expect(others).toHaveLength(kinds.length - 3)
+    expect(others).toHaveLength(kinds.length - 6)
   })
 })
 

@@ -65,6 +65,7 @@ const kindsInOrder: Readonly<Record<ActionPlace, readonly ActionKind[]>> = {
     'CreateNewVersion',
     'AssignEndDate',
     'BulkDeactivate',
+    'BulkActivate',
     'Delete',
     ...rest,
   ],
@@ -77,6 +78,7 @@ const kindsInOrder: Readonly<Record<ActionPlace, readonly ActionKind[]>> = {
     'CreateNewVersion',
     'AssignEndDate',
     'BulkDeactivate',
+    'BulkActivate',
     ...rest,
   ],
 }

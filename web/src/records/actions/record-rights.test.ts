@@ -59,7 +59,7 @@ test('actions on a record need their right in its unit', () => {
   expect(offer(south).get('BulkDeactivate')).toMatchObject({ isPermitted: true, reason: undefined })
   expect(offer(north).get('BulkDeactivate')).toMatchObject({
     isPermitted: false,
-    reason: lacking('deactiveren'),
+    reason: lacking('activeren en deactiveren'),
   })
   expect(offer(north).get('AuditTrail')?.reason).toBe(lacking('audit trail lezen'))
   expect(offer(south).get('AuditTrail')?.reason).toBeUndefined()

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { jsonResponse, question, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { RecordExtensionsContext, type RecordPageExtension } from '../extension/record-page-extension.ts'
-import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EndVersionsDialog } from './end-versions-dialog.tsx'
 import { NewVersionDialog } from './new-version-dialog.tsx'
+import { ActivateDialog, DeactivateDialog } from './status-dialogs.tsx'
 
 const uuid = (number: number) => `01890000-0000-7000-8000-00000000000${number}`
 const row = (number: number, members: object = {}) => ({
@@ -113,6 +113,50 @@ describe('deactivating records', () => {
     await dialog.findByText('De server is even weg.')
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Opmerking' }).value).toBe('Oud')
     expect(handlers.onClose).not.toHaveBeenCalled()
+  })
+})
+
+describe('activating records', () => {
+  it('shows before and after how many records change, and which do not and why', async () => {
+    const inactive = { status: 'Inactive' }
+    const records = [row(1, inactive), row(2), row(3, { ...inactive, systemValue: true })]
+    const reason = 'Er is al een actief tarief met deze code.'
+    dialogs.answer(/bulkactivate$/, () =>
+      jsonResponse(200, {
+        totalRecordsAffected: 1,
+        results: [
+          { id: uuid(1), done: true },
+          { id: uuid(2), done: false, reason: 'Het record is al actief.' },
+          { id: uuid(3), done: false, reason },
+        ],
+      }),
+    )
+    const { user } = dialogs.open(ActivateDialog, { records })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Records activeren' }))
+    dialog.getByText(
+      '3 geselecteerd, 1 kan niet omdat het al actief is, 1 kan niet omdat het een systeemwaarde is.',
+    )
+    await user.type(dialog.getByRole('textbox', { name: 'Opmerking' }), 'Weer nodig')
+    await user.click(dialog.getByRole('button', { name: 'Activeren' }))
+    await dialog.findByText(new RegExp(reason))
+    await toast('1 record is succesvol geactiveerd.')
+    expect(sent[0]?.body).toEqual({ ids: [uuid(1), uuid(2), uuid(3)], remark: 'Weer nodig' })
+  })
+
+  it('is not possible for records that are all active', async () => {
+    dialogs.open(ActivateDialog, { records: [row(1), row(2)] })
+    const activate = await screen.findByRole('button', { name: 'Activeren' })
+    expect(activate.getAttribute('aria-disabled')).toBe('true')
+    screen.getByText('2 geselecteerd, 2 kunnen niet omdat ze al actief zijn.')
+  })
+
+  it('reports when nothing was activated', async () => {
+    dialogs.answer(/bulkactivate$/, () =>
+      jsonResponse(200, { totalRecordsAffected: 0, results: [{ id: uuid(1), done: false, reason: 'Nee.' }] }),
+    )
+    const { user } = dialogs.open(ActivateDialog, { records: [row(1, { status: 'Inactive' })] })
+    await user.click(await screen.findByRole('button', { name: 'Activeren' }))
+    expect(await toast('Er zijn geen records geactiveerd')).toBeDefined()
   })
 })
 

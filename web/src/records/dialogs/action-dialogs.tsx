@@ -13,7 +13,8 @@ const actionDialogs = {
   Update: EditDialog,
   CreateNewVersion: lazyDialog(async () => (await import('./new-version-dialog.tsx')).NewVersionDialog),
   AssignEndDate: lazyDialog(async () => (await import('./end-versions-dialog.tsx')).EndVersionsDialog),
-  BulkDeactivate: lazyDialog(async () => (await import('./deactivate-dialog.tsx')).DeactivateDialog),
+  BulkDeactivate: lazyDialog(async () => (await import('./status-dialogs.tsx')).DeactivateDialog),
+  BulkActivate: lazyDialog(async () => (await import('./status-dialogs.tsx')).ActivateDialog),
   Delete: lazyDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog),
   Import: lazyDialog(async () => (await import('../import/dialog/import-dialog.tsx')).ImportDialog),
   ImportNewVersion: lazyDialog(

@@ -8,7 +8,7 @@ import { jsonResponse, testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
 import { decodeSearch, searchParameter } from '../page/address/search-parameter.ts'
 import { isRefersTo, readRefersTo } from '../state/refers-to.ts'
-import { DeactivateDialog } from './deactivate-dialog.tsx'
+import { DeactivateDialog } from './status-dialogs.tsx'
 import { UsageSummary } from './usage-summary.tsx'
 
 const id = '01890000-0000-7000-8000-000000000001'

@@ -1,28 +1,16 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { storageOf } from '@stamboek/model/fields/storage-of'
+import { type ActionKind, neededActions, writeActions } from '@stamboek/model/schema/actions'
 import { keysOfParts, type SearchPart } from '@stamboek/model/schema/search'
 import { listRowTypes } from '../../api/source-types.ts'
 import { formatActionText, type RecordPageExtension } from './record-page-extension.ts'
 
 /** Not offered on a read-only page (requirements 4.3). */
-const changingActions: ReadonlySet<string> = new Set([
-  'AssignEndDate',
-  'BulkDeactivate',
-  'Clone',
-  'Create',
-  'CreateNewVersion',
-  'Delete',
-  'Import',
-  'ImportHistory',
-  'ImportNewVersion',
-  'ImportTemplate',
-  'ImportUndo',
-  'Update',
-])
+const changingActions: ReadonlySet<ActionKind> = new Set([...writeActions, 'ImportHistory', 'ImportTemplate'])
 
 /**
  * Returns the type with the actions that the extension leaves, with its labels. `isReadOnly` removes all that change
- * records, import templates and history included; removing Create removes Clone, too.
+ * records, import templates and history included; what needs a removed action goes, too (`neededActions`).
  */
 export function extendType(
   type: ServedRecordType,
@@ -30,10 +18,9 @@ export function extendType(
 ): ServedRecordType {
   if (!extension) return type
   const { isReadOnly = false, removedActions = [], changedActions = {} } = extension
-  const removed: ReadonlySet<string> = new Set(
-    removedActions.includes('Create') ? [...removedActions, 'Clone'] : removedActions,
-  )
-  const isOffered = (kind: string) => !removed.has(kind) && !(isReadOnly && changingActions.has(kind))
+  const removed: ReadonlySet<ActionKind | undefined> = new Set(removedActions)
+  const isOffered = (kind: ActionKind) =>
+    !removed.has(kind) && !removed.has(neededActions[kind]) && !(isReadOnly && changingActions.has(kind))
   return {
     ...type,
     actions: type.actions

@@ -299,6 +299,8 @@ it('tells the frame what it would offer with more rights', async () => {
   await open({ of: servedType(country, ['CountryBulkDeactivate', 'CountryReadAudit']) })
   const { result } = renderHook(useRegisteredUnavailableActions)
   expect(result.current.flatMap(({ missingPermissions }) => missingPermissions)).toEqual([
+    // Of deactivating and of activating.
+    'CountryBulkDeactivate',
     'CountryBulkDeactivate',
     'CountryReadAudit',
   ])

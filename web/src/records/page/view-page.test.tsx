@@ -47,6 +47,7 @@ describe('a row of a view', () => {
       'Dupliceren',
       'Wijzigen',
       'Deactiveren',
+      'Activeren',
       'Audit trail',
       'Cel kopiëren',
       'Rij kopiëren',
