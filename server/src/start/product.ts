@@ -16,7 +16,7 @@ import type { Feature } from '../feature.ts'
 import { authorization } from '../features/authorization/authorization.ts'
 import { basis } from '../features/basis/basis.ts'
 import { functions } from '../features/functions/functions.ts'
-import { withFileTypeOptions } from '../features/imports/file-types.ts'
+import { withFileTypes } from '../features/imports/file-types.ts'
 import { imports } from '../features/imports/imports.ts'
 import { preferences } from '../features/preferences/preferences.ts'
 import { resourceTeams } from '../features/resource-teams/resource-teams.ts'
@@ -41,7 +41,7 @@ export interface Product {
 }
 
 export const product: Product = {
-  recordTypes: withFileTypeOptions(recordTypes),
+  recordTypes: withFileTypes(recordTypes),
   features: [authorization, functions, resources, resourceTeams, tasks, imports, secrets, preferences, basis],
   menu,
 }

@@ -17,6 +17,7 @@ import { uuidV7 } from '../../uuid-v7.ts'
 import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
 import { importRecordType, publishStatusAfterCommit } from './import-state.ts'
+import { isUndone } from './present-run.ts'
 
 export const importJob: JobKind = { name: 'import', plural: 'bestanden' }
 
@@ -95,7 +96,7 @@ function requireExtension({ name }: SheetFile, { extensions }: FileType): void {
   throw new RequestProblem('unsupportedMediaType', `Kies een bestand waarvan de naam eindigt op ${named}.`)
 }
 
-/** Refuses content that was uploaded in this unit before, unless that import failed. */
+/** Refuses content that was uploaded in this unit before, unless that import failed or was undone. */
 async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: FileFacts): Promise<void> {
   const { businessUnitId } = unit.caller
   // Serializes uploads of the same file.
@@ -109,6 +110,7 @@ async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: F
     .where('r.file_type_id', '=', id)
     .where('f.business_unit_id', '=', uuid(businessUnitId))
     .where('r.import_status', '<>', 'Failed')
+    .where((eb) => eb.not(isUndone(eb.ref('r.id'))))
     .orderBy('r.created_on_utc', 'desc')
     .limit(1)
     .select(['r.created_on_utc', 'u.full_name'])

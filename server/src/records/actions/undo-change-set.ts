@@ -60,7 +60,7 @@ export async function undoChangeSet(
           : await revertChangeSet(unit, {
               changeSetId,
               type,
-              isImport: false,
+              isOfImport: act.kind === 'Import',
               rights: {
                 areAsked: act.kind === 'Bulk' || act.kind === 'Call',
                 isInverted: depth % 2 === 1,

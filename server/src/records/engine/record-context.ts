@@ -1,5 +1,5 @@
 import type { Notice } from '@stamboek/model/contract/realtime-messages'
-import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-calls'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -207,12 +207,18 @@ export interface CallInput {
  */
 export type CallHandler = (context: HookContext, type: RecordType, input: CallInput) => Promise<unknown>
 
+/** Returns why what an audit entry says is not put back by an undo: a Dutch sentence; undefined if it is. */
+export type WhyNotUndone = (entry: {
+  readonly action: AuditAction
+  readonly changes: readonly AuditChange[]
+}) => string | undefined
+
 export interface RecordFeature {
   readonly dtoKey: string
   readonly hooks: readonly RecordHook[]
   readonly gate?: Gate
-  /** Why records of the type are not put back by an undo, other than of an import: a Dutch sentence. */
-  readonly whyNotUndone?: string
+  /** Of undos other than of an import. */
+  readonly whyNotUndone?: WhyNotUndone
   /** By name; filters of a stored type also apply to its views. */
   readonly filters: Readonly<Record<string, SearchFilter>>
   readonly calls: Readonly<Record<string, CallHandler>>

@@ -4,7 +4,7 @@ import { conditionPaths } from '@stamboek/model/schema/condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
 import { inUseMessage } from '../engine/explain-constraint-violations.ts'
-import type { PlannedWrite } from '../engine/record-context.ts'
+import type { PlannedWrite, WhyNotUndone } from '../engine/record-context.ts'
 import { whyNotChangeable } from '../engine/record-scope.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { lockParentsOfWrites, readForUpdate } from '../queries/read-for-update.ts'
@@ -50,8 +50,8 @@ interface Reversal {
   readonly changeSetId: string
   readonly entries: readonly ChangeSetEntryRow[]
   readonly rights: UndoRights
-  /** Why no record of the type is put back. */
-  readonly whyNotUndone: string | undefined
+  /** Why what an entry changed is not put back. */
+  readonly whyNotUndone: WhyNotUndone | undefined
 }
 
 /**
@@ -86,7 +86,9 @@ export async function revertEntries(
     const refused = findGroupRefusals(
       group,
       (each) =>
-        whyNotUndone ?? findRefusal(unit, type, each) ?? whyNotUndoable(unit, type, group, { each, rights }),
+        findStayingReason(each, whyNotUndone) ??
+        findRefusal(unit, type, each) ??
+        whyNotUndoable(unit, type, group, { each, rights }),
     )
     for (const [id, reason] of refused) reasons.set(id, reason)
     if (refused.size > 0) continue
@@ -132,6 +134,13 @@ function findGroupRefusals(
   const reasons = group.map((each) => [each.id, reasonOf(each)] as const)
   if (reasons.every(([, reason]) => reason === undefined)) return new Map()
   return new Map(reasons.map(([id, reason]) => [id, reason ?? 'Een andere versie ervan blijft zoals ze is.']))
+}
+
+function findStayingReason(
+  { entries }: ChangedRecord,
+  whyNotUndone: WhyNotUndone | undefined,
+): string | undefined {
+  return whyNotUndone && entries.map(whyNotUndone).find((reason) => reason !== undefined)
 }
 
 function findRefusal(unit: UnitOfWork, type: RecordType, each: ChangedRecord): string | undefined {
