@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDefaultRecord } from '../../fields/default-record.ts'
 import { functionPerTaskType } from './function-per-task-type.ts'
-import { task } from './task.ts'
 import { taskTemplateDetail } from './task-template-detail.ts'
 
 const context = { today: '2026-11-24', now: '2026-11-24T11:00:00.000Z', currentUserId: 'me' }
