@@ -46,6 +46,8 @@ async function readChanges(page: Page): Promise<void> {
 
 async function deactivateTwo(page: Page): Promise<void> {
   const grid = await openList(page, 'Landen')
+  // Done by the first of the pictures.
+  if ((await grid.cellWith('Andorra').count()) === 0) return
   await grid.mark('Andorra', 'Angola')
   await page.getByRole('button', { name: 'Deactiveren' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactiveren' }).click()

@@ -133,10 +133,10 @@ test('says who changed what, and when', async () => {
   await screen.findByText('3 wijzigingen')
   const [first, second, third] = screen.getAllByRole('row').slice(1).map(cells)
   expect(first).toEqual(
-    expect.arrayContaining(['20-11-2026 10:02', 'Joost Hendriks', 'Landen', 'Deactiveren', '12']),
+    expect.arrayContaining(['20-11-2026 10:02', 'Joost Hendriks', 'Landen: deactiveren', '12']),
   )
-  expect(second).toEqual(expect.arrayContaining(['Import van landen.csv', '> 1.000']))
-  expect(third).toEqual(expect.arrayContaining(['Toegevoegd', 'Ongedaan gemaakt']))
+  expect(second).toEqual(expect.arrayContaining(['Landen: import van landen.csv', '> 1.000']))
+  expect(third).toEqual(expect.arrayContaining(['Landen: toegevoegd', 'Ongedaan gemaakt']))
 })
 
 test('narrows to a period and to oneself in the address, and shows all again', async () => {

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Schema } from '../../session/schema.ts'
 import { StatusPill } from '../../ui/feedback/status-pill.tsx'
 import { type GridColumn, textColumn } from '../../ui/grid/grid-column.ts'
-import { describeAct } from '../undo/describe-change-set.ts'
+import { describeTypeAndAct } from '../undo/describe-change-set.ts'
 import { mayUndo } from '../undo/may-undo.ts'
 import { createUndoColumn } from '../undo/undo-column.tsx'
 import { readFilter, writeFilter } from './change-filter.ts'
@@ -41,17 +41,11 @@ export function createChangeColumns(input: ChangeColumnsInput): readonly GridCol
       render: (changeSet) => <UserLink changeSet={changeSet} />,
     }),
     textColumn({
-      id: 'dtoKey',
-      header: 'Recordtype',
-      width: 170,
-      text: ({ dtoKey }) => schema.get(dtoKey)?.labels.many ?? '',
-    }),
-    textColumn({
       id: 'act',
       header: 'Wat',
-      width: 180,
-      flex: 1,
-      text: (changeSet) => describeAct(changeSet, schema),
+      width: 220,
+      flex: 2,
+      text: (changeSet) => describeTypeAndAct(changeSet, schema),
     }),
     textColumn({
       id: 'subject',

@@ -8,18 +8,22 @@ type DescribedChangeSet = Pick<
   'kind' | 'action' | 'dtoKey' | 'counts' | 'entryCount' | 'fileName' | 'subject'
 >
 
-/** Returns what was done, as “Gewijzigd”, “Deactiveren” or “Import van landen.csv”. */
-export function describeAct(changeSet: DescribedChangeSet, schema: Schema): string {
-  return describeKind[changeSet.kind](changeSet, schema)
-}
-
 /** Returns what was done to which records, as “Land Nederland: gewijzigd”. */
 export function describeChangeSet(changeSet: DescribedChangeSet, schema: Schema): string {
   const { dtoKey, subject, entryCount } = changeSet
   const labels = schema.get(dtoKey)?.labels
   const type = (entryCount === 1 ? labels?.one : labels?.many) ?? ''
-  const act = describeAct(changeSet, schema)
-  return `${[type, subject].filter((part) => part !== '').join(' ')}: ${act.charAt(0).toLowerCase()}${act.slice(1)}`
+  return withAct([type, subject].filter((part) => part !== '').join(' '), changeSet, schema)
+}
+
+/** Returns what was done to which type, as “Landen: deactiveren”. */
+export function describeTypeAndAct(changeSet: DescribedChangeSet, schema: Schema): string {
+  return withAct(schema.get(changeSet.dtoKey)?.labels.many ?? '', changeSet, schema)
+}
+
+function withAct(what: string, changeSet: DescribedChangeSet, schema: Schema): string {
+  const act = describeKind[changeSet.kind](changeSet, schema)
+  return what === '' ? act : `${what}: ${act.charAt(0).toLowerCase()}${act.slice(1)}`
 }
 
 const describeKind: Readonly<

@@ -1,6 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { type GridColumn, textColumn } from '../../ui/grid/grid-column.ts'
+import styles from './undo-column.module.css'
 
 interface UndoColumnInput<Row> {
   readonly isOffered: (row: Row) => boolean
@@ -23,6 +24,7 @@ export function createUndoColumn<Row>({ isOffered, nameOf, onUndo }: UndoColumnI
         <Button
           variant="bare"
           size="small"
+          className={styles.button}
           icon={IconArrowBackUp}
           label={`Ongedaan maken: ${nameOf(row)}`}
           onPress={() => onUndo(row)}
