@@ -71,14 +71,14 @@ test('one’s own changes are taken back by the keyboard, step by step, also aft
 test('an entry of the audit trail takes back what it was part of', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, "Valuta's")
-  await grid.mark('Euro')
+  await grid.mark('Angolese kwanza')
   await page.getByRole('button', { name: 'Wijzigen' }).click()
   const form = findDialog(page, 'Wijzig record')
   await form.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Munt')
   await form.getByRole('button', { name: 'Opslaan en sluiten' }).click()
   await form.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Audit trail' }).click()
-  const trail = findDialog(page, 'Audit trail - Euro')
+  const trail = findDialog(page, 'Audit trail - Angolese kwanza')
   await trail
     .getByRole('button', { name: /^Ongedaan maken/ })
     .first()
