@@ -21,7 +21,7 @@ interface Sent {
 }
 
 interface TestDialogs<D> {
-  /** All requests except plain reads. */
+  /** All requests except plain reads and questions. */
   readonly sent: Sent[]
   readonly handlers: Pick<
     ActionDialogProps,
@@ -39,6 +39,12 @@ interface TestDialogs<D> {
     readonly user: UserEvent
     readonly again: (props: Partial<ActionDialogProps>) => void
   }
+}
+
+/** What dialogs ask before they ask the user, by a part of the address. */
+const questions: Readonly<Record<string, object>> = {
+  '/usages': { usages: [] },
+  'dryRun=true': { totalRecordsAffected: 0, results: [] },
 }
 
 /** The server returns what it is sent. */
@@ -69,10 +75,10 @@ export function testDialogs<Type extends ServedRecordType>(
     vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: unknown }) => {
       const call = { method, path, body: typeof body === 'string' ? (JSON.parse(body) as Sent['body']) : {} }
       const special = answers.find(([address]) => address.test(path))
-      const isUsages = path.endsWith('/usages')
-      if ((method !== 'GET' && !isUsages) || special) sent.push(call)
+      const asked = Object.entries(questions).find(([part]) => path.includes(part))?.[1]
+      if ((method !== 'GET' && !asked) || special) sent.push(call)
       if (special) return special[1](call)
-      if (isUsages) return jsonResponse(200, { usages: [] })
+      if (asked) return jsonResponse(200, asked)
       const row = rows.find(({ id }) => path.includes(id)) ?? rows[0]
       if (method === 'GET') return jsonResponse(200, row)
       return (

@@ -79,7 +79,13 @@ export interface BulkStatusRequest {
 
 export interface BulkResult {
   readonly totalRecordsAffected: number
-  readonly results: readonly { readonly id: string; readonly done: boolean; readonly reason?: string }[]
+  readonly results: readonly {
+    readonly id: string
+    readonly done: boolean
+    readonly reason?: string
+    /** Of a dry run, for `versions`. */
+    readonly rowVersion?: number
+  }[]
 }
 
 export interface AssignEndDateRequest {

@@ -47,7 +47,12 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
       items: {
         type: 'object',
         required: ['id', 'done'],
-        properties: { id, done: { type: 'boolean', examples: [true] }, reason: text },
+        properties: {
+          id,
+          done: { type: 'boolean', examples: [true] },
+          reason: text,
+          rowVersion: { type: 'integer', description: 'Bij dryRun.' },
+        },
       },
     },
   }),

@@ -15,16 +15,6 @@ import { revertImport } from './undo-import.ts'
 
 const missingRight = 'Hiervoor ontbreekt het recht'
 
-/** Rolls back what a dry run has done. */
-class DryRun extends Error {
-  readonly answer: UndoChangeSetAnswer
-
-  constructor(answer: UndoChangeSetAnswer) {
-    super('A dry run is rolled back')
-    this.answer = answer
-  }
-}
-
 /**
  * Takes back what a change set changed and nobody changed since, in one transaction, as a change set of its own; with `dryRun` says
  * what that would do. Throws 404 for a change set of which the caller sees nothing, 403 if the right of its act is missing, and 422 if it
@@ -46,37 +36,32 @@ export async function undoChangeSet(
     ...context,
     changeSetId: uuidV7(),
     remark: describeUndo(changeSet),
+    ...(isDryRun && { isDryRun }),
   }
-  try {
-    return await inUnitOfWork(undoing, type, async (unit) => {
-      await requireOpenGate(unit, type)
-      if (changeSet.kind === 'Import') await lockImports(unit, type)
-      await lockChangeSet(unit, changeSetId)
-      if (await isUndone(unit, changeSetId))
-        throw new RequestProblem('ruleBroken', 'Deze wijziging is al ongedaan gemaakt.')
-      const reverted =
-        changeSet.kind === 'Import'
-          ? await revertImport(unit, type, changeSetId)
-          : await revertChangeSet(unit, {
-              changeSetId,
-              type,
-              isOfImport: act.kind === 'Import',
-              rights: {
-                areAsked: act.kind === 'Bulk' || act.kind === 'Call',
-                isInverted: depth % 2 === 1,
-              },
-            })
-      requireRight(reverted)
-      const { undone, kept, keptCount, partCount } = reverted
-      if (depth > 0 && undone + partCount > 0) await setImportStatus(unit, act.id, depth)
-      const answer = { changeSetId: unit.changeSet.read() ?? null, undone, kept, keptCount }
-      if (isDryRun) throw new DryRun({ ...answer, changeSetId: null })
-      return answer
-    })
-  } catch (error) {
-    if (error instanceof DryRun) return error.answer
-    throw error
-  }
+  return inUnitOfWork(undoing, type, async (unit) => {
+    await requireOpenGate(unit, type)
+    if (changeSet.kind === 'Import') await lockImports(unit, type)
+    await lockChangeSet(unit, changeSetId)
+    if (await isUndone(unit, changeSetId))
+      throw new RequestProblem('ruleBroken', 'Deze wijziging is al ongedaan gemaakt.')
+    const reverted =
+      changeSet.kind === 'Import'
+        ? await revertImport(unit, type, changeSetId)
+        : await revertChangeSet(unit, {
+            changeSetId,
+            type,
+            isOfImport: act.kind === 'Import',
+            rights: {
+              areAsked: act.kind === 'Bulk' || act.kind === 'Call',
+              isInverted: depth % 2 === 1,
+            },
+          })
+    requireRight(reverted)
+    const { undone, kept, keptCount, partCount } = reverted
+    if (depth > 0 && undone + partCount > 0) await setImportStatus(unit, act.id, depth)
+    const changedBy = isDryRun ? undefined : unit.changeSet.read()
+    return { changeSetId: changedBy ?? null, undone, kept, keptCount }
+  })
 }
 
 function readDryRun(query: unknown): boolean {

@@ -58,6 +58,10 @@ export interface RecordContext {
   readonly changeSetId?: string
   /** Absent: a plain save, or an act that records its change set itself. */
   readonly act?: Act
+  /** The work is done and rolled back, and its answer says what it would have done. */
+  readonly isDryRun?: true
+  /** By id, the versions that a bulk action was confirmed for; it leaves out records that have another one. */
+  readonly versions?: ReadonlyMap<string, number>
   /** Called after the commit with the id of the change set, if anything was changed. */
   readonly reportChangeSet?: (id: string) => void
   /** ISO 8601 instant of the call. */

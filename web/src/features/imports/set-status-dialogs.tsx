@@ -3,6 +3,7 @@ import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import type { RecordStatus } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
+import type { BulkOptions } from '../../api/bulk-request.ts'
 import { runCall } from '../../api/calls.ts'
 import { bulkInChunks } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
@@ -32,8 +33,13 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)
   const { action } = statusWords[status]
-  const setStatus = async (ids: readonly string[], remark: string | null): Promise<BulkResult> => {
-    const { affectedRecords } = await runCall(type, 'setStatus', { ids, values: { status, remark } }, keys)
+  const setStatus = async (
+    ids: readonly string[],
+    remark: string | null,
+    bulk: BulkOptions,
+  ): Promise<BulkResult> => {
+    const values = { status, remark }
+    const { affectedRecords } = await runCall(type, 'setStatus', { ids, bulk, values }, keys)
     return { totalRecordsAffected: affectedRecords, results: [] }
   }
   return (
@@ -45,10 +51,10 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
         record.status === status ? hasStatusTexts[status] : undefined,
       )}
       takesRemark
-      run={(remark) =>
+      run={(remark, bulk) =>
         bulkInChunks(
           records.map(({ id }) => id),
-          (ids) => setStatus(ids, remark),
+          (ids) => setStatus(ids, remark, bulk),
         )
       }
       onDone={({ totalRecordsAffected }) => {

@@ -36,10 +36,11 @@ export function EndVersionsDialog(props: ActionDialogProps) {
       summary={summarize(records, textError === null ? day : null)}
       disabledReason={reason}
       takesRemark
-      run={(remark) =>
+      inputs={[day]}
+      run={(remark, bulk) =>
         assignEndDate(
           type,
-          { ids: records.map(({ id }) => id), endDateUtc: instantOfDay(day ?? ''), remark },
+          { ids: records.map(({ id }) => id), endDateUtc: instantOfDay(day ?? ''), remark, bulk },
           keys,
         )
       }

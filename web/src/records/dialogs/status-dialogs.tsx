@@ -52,7 +52,7 @@ function StatusDialog({ action, ...props }: StatusDialogProps) {
       summary={summarizeChosen(records, refusalOf)}
       disabledReason={isPossible ? undefined : `Geen van de gekozen records kan worden ${words.done}.`}
       takesRemark
-      run={(remark) => bulkSetStatus(type, action, { ids, remark }, keys)}
+      run={(remark, bulk) => bulkSetStatus(type, action, { ids, remark, bulk }, keys)}
       onDone={(result) =>
         announceStatus(status, result, (title) => toastTitle(listDoneRecords(records, result), title))
       }
