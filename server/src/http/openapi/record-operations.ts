@@ -379,7 +379,7 @@ function usagesOperation(type: RecordType): JsonSchema {
       type: 'object',
       additionalProperties: false,
       required: ['ids'],
-      properties: { ids, afterUtc: { type: 'string', description: 'ISO 8601; anders nu.' } },
+      properties: { ids, afterUtc: { type: 'string', format: 'date-time', description: 'Anders nu.' } },
     }),
     responses: {
       ...jsonResponse(
