@@ -9,8 +9,7 @@ import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-pr
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
-import { offerNoUndo } from '../../records/undo/announce-change.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { announceChange } from '../../records/undo/announce-change.ts'
 
 const words = {
   Active: { action: 'Activeren', done: 'geactiveerd', is: 'actief' },
@@ -53,10 +52,9 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
           (ids) => setStatus(ids, remark),
         )
       }
-      onDone={({ totalRecordsAffected }) => {
-        offerNoUndo()
-        showToast(createStatusChangeToast(status, totalRecordsAffected, records.length))
-      }}
+      onDone={({ totalRecordsAffected }) =>
+        announceChange(createStatusChangeToast(status, totalRecordsAffected, records.length))
+      }
     >
       {status === 'Inactive' && records.some(({ importStatus }) => !hasImportEnded(importStatus)) && (
         <p>De import zelf gaat door: dit verandert alleen of het record actief is.</p>
@@ -66,7 +64,7 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
 }
 
 /**
- * Returns tone and Dutch title for `showToast`.
+ * Returns tone and Dutch title for `announceChange`.
  * @internal
  */
 export function createStatusChangeToast(status: keyof typeof words, changed: number, total: number) {
