@@ -12,8 +12,7 @@ import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 import { hasStatusTexts, statusWords } from '../../records/dialogs/status-words.ts'
 import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
-import { offerNoUndo } from '../../records/undo/announce-change.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { announceChange } from '../../records/undo/announce-change.ts'
 
 /** Makes the chosen import records active, with an optional remark; a toast says how many changed. Imports nothing. */
 export function ActivateDialog(props: ActionDialogPropsOf<typeof importRecord>) {
@@ -57,10 +56,9 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
           (ids) => setStatus(ids, remark, bulk),
         )
       }
-      onDone={({ totalRecordsAffected }) => {
-        offerNoUndo()
-        showToast(createStatusChangeToast(status, totalRecordsAffected, records.length))
-      }}
+      onDone={({ totalRecordsAffected }) =>
+        announceChange(createStatusChangeToast(status, totalRecordsAffected, records.length))
+      }
     >
       {status === 'Inactive' && records.some(({ importStatus }) => !hasImportEnded(importStatus)) && (
         <p>De import zelf gaat door: dit verandert alleen of het record actief is.</p>
@@ -70,7 +68,7 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
 }
 
 /**
- * Returns tone and Dutch title for `showToast`.
+ * Returns tone and Dutch title for `announceChange`.
  * @internal
  */
 export function createStatusChangeToast(status: RecordStatus, changed: number, total: number) {
