@@ -1,8 +1,9 @@
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { anyOfIds, contains, instant, periodOf } from '../../database/sql-expressions.ts'
+import { type ImportRun, selectImportRun } from '../../records/change-sets/import-runs.ts'
 import { type AddMembers, executorOf } from '../../records/engine/record-context.ts'
 import { findFileType } from './file-types.ts'
-import { type PresentRun, selectRun } from './present-run.ts'
+import { statusField } from './import-state.ts'
 
 /**
  * Adds the code of the unit, the numbers of rows while an import is InProgress or Completed, whether its file is kept,
@@ -18,7 +19,7 @@ export const addImportMembers: AddMembers = async (context, _type, records) => {
         .on((eb) => contains(periodOf(eb, 'b'), instant(context.now))),
     )
     .leftJoinLateral(
-      (eb) => selectRun(eb.ref('r.id')).as('run'),
+      (eb) => selectImportRun(eb.ref('r.id'), statusField).as('run'),
       (join) => join.onTrue(),
     )
     .where('r.id', '=', anyOfIds(records.map(({ id }) => id)))
@@ -55,7 +56,7 @@ function describeUndone({
   message,
   undoneOn,
   undoneBy,
-}: { readonly [Member in keyof PresentRun]: PresentRun[Member] | null }): string | null {
+}: { readonly [Member in keyof ImportRun]: ImportRun[Member] | null }): string | null {
   if (!isUndone) return null
   const at = undoneOn === null ? '' : ` op ${formatInstant(undoneOn)}`
   return [`Door ${undoneBy ?? 'een onbekende gebruiker'}${at}.`, ...(message === null ? [] : [message])].join(

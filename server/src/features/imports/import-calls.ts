@@ -6,6 +6,7 @@ import { uuid } from '../../database/sql-expressions.ts'
 import { openFile, type StoredFile } from '../../files/file-store.ts'
 import { withdrawJobs } from '../../jobs/enqueue-job.ts'
 import { bulkChange } from '../../records/actions/bulk-change.ts'
+import { isRunUndone } from '../../records/change-sets/import-runs.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
 import type { CallHandlerOf, CallHandlersOf } from '../../records/engine/record-feature.ts'
 import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
@@ -18,8 +19,8 @@ import {
   failImport,
   type ImportRecord,
   replaceImportErrors,
+  statusField,
 } from './import-state.ts'
-import { isUndone } from './present-run.ts'
 import { enqueueImport, importJob } from './upload-import.ts'
 
 type Call<Name extends CallName<typeof importRecord>> = CallHandlerOf<typeof importRecord, Name>
@@ -67,9 +68,9 @@ const retry: Call<'retry'> = async (context, type, { record: locked }) => {
 
 async function canRetry({ transaction }: HookContext, { id, importStatus }: ImportRecord): Promise<boolean> {
   if (importStatus === 'Failed') return true
-  const { rows } = await sql<{ is_undone: boolean }>`SELECT ${isUndone(uuid(id))} AS is_undone`.execute(
-    transaction,
-  )
+  const { rows } = await sql<{
+    is_undone: boolean
+  }>`SELECT ${isRunUndone(uuid(id), statusField)} AS is_undone`.execute(transaction)
   return rows[0]?.is_undone === true
 }
 

@@ -96,6 +96,9 @@ export async function failImport(
   })
 }
 
+/** Changed by everything that begins or ends a run. */
+export const statusField = 'importStatus'
+
 /** Stores the file of refused rows that users can download, in the transaction. */
 export async function storeRefusedRowsFile(
   { transaction }: UnitOfWork,

@@ -24,11 +24,11 @@ import {
   pageSchema,
   problemResponses,
   schemaReference,
-  strictObject,
   workbookType,
 } from './operation-parts.ts'
 import { buildMemberSchemas, criteriaName, schemaName } from './record-schemas.ts'
 import { buildCsvExample } from './sheet-example.ts'
+import { buildUsagesOperation } from './usages-operation.ts'
 
 interface Call {
   readonly parameters?: readonly JsonSchema[]
@@ -72,7 +72,7 @@ export function buildRecordOperations(
   }
   paths[`${type.basePath}/lookup`] = { post: buildLookupOperation(type, catalogue) }
   paths[`${type.basePath}/defaults`] = { get: buildDefaultsOperation(type, catalogue) }
-  if (!type.view) paths[`${type.basePath}/usages`] = { post: usagesOperation(type) }
+  if (!type.view) paths[`${type.basePath}/usages`] = { post: buildUsagesOperation(type, ids) }
   if (type.search.facet !== undefined) paths[`${type.basePath}/facet`] = { post: facetOperation(type) }
   return paths
 }
@@ -364,35 +364,6 @@ function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
       },
     },
     ...(type.parent && { includeDeleted: { type: ['boolean', 'null'], default: false } }),
-  }
-}
-
-function usagesOperation(type: RecordType): JsonSchema {
-  const count = { type: 'integer', minimum: 0 }
-  return {
-    operationId: operationId(type, 'Usages'),
-    summary: `Waar gebruikt: ${type.labels.many}`,
-    description: `Hoeveel actieve records per recordtype naar deze verwijzen, nu en daarna; 10001 bij meer dan 10.000. Recht: ${type.permissions.Read}.`,
-    tags: [type.labels.many],
-    parameters: [businessUnitParameter, csrfParameter],
-    requestBody: jsonBody({
-      type: 'object',
-      additionalProperties: false,
-      required: ['ids'],
-      properties: { ids, afterUtc: { type: 'string', format: 'date-time', description: 'Anders nu.' } },
-    }),
-    responses: {
-      ...jsonResponse(
-        200,
-        strictObject({
-          usages: {
-            type: 'array',
-            items: strictObject({ dtoKey: { type: 'string' }, now: count, after: count }),
-          },
-        }),
-      ),
-      ...problemResponses,
-    },
   }
 }
 

@@ -49,7 +49,7 @@ async function undo(...given: Parameters<typeof tryUndo>): Promise<UndoChangeSet
   return body
 }
 
-const retry = (record: ImportRecord) => all.north.post<Problem>(`${imports}/${record.id}/retry`, {})
+const retry = (record: ImportRecord) => all.north.post(`${imports}/${record.id}/retry`, {})
 
 /** Imports orders, one for each number. */
 async function importOrders(numbers: readonly string[], name = 'orders.csv'): Promise<ImportRecord> {
@@ -311,7 +311,7 @@ test('a file of postal codes is undone from its record or in the history of thei
   const importRanges = (...rows: readonly string[]) =>
     importFile(
       all.north,
-      `Regio;Postcode van;Postcode tot en met\n${rows.map((row) => `${region.description};${row}\n`).join('')}`,
+      `Regio;Postcode van;Postcode tot en met\n${rows.map((row) => `${String(region.description)};${row}\n`).join('')}`,
       {
         name: 'postcodes.csv',
         fileTypeId: 'postalCodeRanges',
@@ -329,7 +329,7 @@ test('a file of postal codes is undone from its record or in the history of thei
   const [deleted, ...others] = read['postalCodeRanges'] as readonly AnyRecord[]
   const changed = { ...read, postalCodeRanges: [{ ...deleted, isDeleted: true }, ...others] }
   expect(await all.north.put(`${regions}/${region.id}`, changed)).toMatchObject({ status: 200 })
-  const { body } = await all.north.post<UndoAnswer>(`${base}/imports/${second.changeSetId}/undo`)
+  const { body } = await all.north.post<UndoAnswer>(`${base}/imports/${String(second.changeSetId)}/undo`)
   expect(body).toMatchObject({
     totalRecordsAffected: 1,
     kept: [{ id: deleted?.id, reason: 'Later gewijzigd door Marieke van den Berg.' }],

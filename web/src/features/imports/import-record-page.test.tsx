@@ -284,7 +284,7 @@ test('what a file made is taken back after a question that says what stays', asy
 
 test('an address can lead to the undo of an import', async () => {
   await open({ rows: [undoable], others: [servedType(task)], query: '?undo=i-6' })
-  await screen.findByRole('dialog', { name: 'Import ongedaan maken' })
+  expect(await screen.findByRole('dialog', { name: 'Import ongedaan maken' })).toBeDefined()
 })
 
 test.each([
