@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { findDialog } from '../pages/dialog.ts'
 import { createGrid } from '../pages/grid.ts'
-import { searchCard } from '../pages/record-list.ts'
+import { found, searchCard, unfoldSearch } from '../pages/record-list.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
 /** Search cards and advanced search, shipped ones and one with every input that there is. */
@@ -21,6 +21,26 @@ export const searchStates: readonly ScreenshotState[] = [
     await pin(page, 'Gewijzigd door')
     await dialog.getByRole('button', { name: /2 vastgezette velden/ }).waitFor()
   }),
+  {
+    name: 'search-status-chip',
+    at: addresses.Landen,
+    async open({ page }) {
+      await createGrid(page, 'Landen').ready()
+      await searchCard(page).getByRole('button', { name: 'Actief Status' }).click()
+      await page.getByRole('option', { name: 'Alle' }).waitFor()
+    },
+  },
+  {
+    name: 'search-status-inactive',
+    at: addresses.Documentgroepen,
+    async open({ page }) {
+      await createGrid(page, 'Documentgroepen').ready()
+      const card = await unfoldSearch(page)
+      await card.getByText('Inactief', { exact: true }).click()
+      await card.getByRole('button', { name: 'Zoeken', exact: true }).click()
+      await found(page, 1)
+    },
+  },
   every('search-every-input', async () => {}),
   every('search-every-input-wrong', async (page) => {
     const card = searchCard(page)

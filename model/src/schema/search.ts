@@ -14,10 +14,17 @@ export type Binding =
   | { readonly filter: string; readonly operator: Operator }
 
 /**
- * The look of a search input. Default: as in a form. A ticked `checkbox` searches for true or the first
- * option, an empty one for nothing.
+ * The look of a search input. Default: as in a form, but `segments` for a choice that is a checkbox there: its
+ * options and 'Alle' side by side. A ticked `checkbox` searches for true, an empty one for nothing.
  */
-export type SearchPresentation = 'select' | 'autocomplete' | 'radio' | 'checkbox' | 'textArea' | 'day'
+export type SearchPresentation =
+  | 'select'
+  | 'autocomplete'
+  | 'radio'
+  | 'segments'
+  | 'checkbox'
+  | 'textArea'
+  | 'day'
 
 /** A search entry, where the defaults of its field do not fit (requirements 5.2). */
 export interface SearchEntryDefinition {

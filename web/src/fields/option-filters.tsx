@@ -27,9 +27,10 @@ export function toOptions(options: readonly { readonly value: string; readonly l
   return options.map(({ value, label }) => ({ id: value, label }))
 }
 
-const anyOption = { id: '', label: 'Alle' }
+/** Stands for null: any value. */
+export const anyOption = { id: '', label: 'Alle' } as const
 
-type RadioFilterProps<K extends FieldKind> = FilterProps<K> & {
+type OneOptionFilterProps<K extends FieldKind> = FilterProps<K> & {
   readonly options: readonly Option[]
   readonly chosen: string | null
   readonly onChoose: (id: string | null) => void
@@ -39,7 +40,7 @@ type RadioFilterProps<K extends FieldKind> = FilterProps<K> & {
  * Radio buttons, which cannot be cleared: an optional entry without a default has a button "Alle", which chooses null and is on while
  * nothing is chosen.
  */
-export function RadioFilter<K extends FieldKind>(props: RadioFilterProps<K>) {
+export function RadioFilter<K extends FieldKind>(props: OneOptionFilterProps<K>) {
   const { entry, options, chosen } = props
   const isOptional = !entry.required && entry.default === undefined
   return (
@@ -47,6 +48,20 @@ export function RadioFilter<K extends FieldKind>(props: RadioFilterProps<K>) {
       {...filterFieldProps(props)}
       options={isOptional ? [anyOption, ...options] : options}
       value={chosen ?? (isOptional ? anyOption.id : null)}
+      onChange={(id) => props.onChoose(id === anyOption.id ? null : id)}
+    />
+  )
+}
+
+/** The options side by side in one control, and "Alle", which chooses null, after them unless the entry is required. */
+export function SegmentsFilter<K extends FieldKind>(props: OneOptionFilterProps<K>) {
+  const { entry, options, chosen } = props
+  return (
+    <RadioGroup
+      {...filterFieldProps(props)}
+      look="segments"
+      options={entry.required ? options : [...options, anyOption]}
+      value={chosen ?? (entry.required ? null : anyOption.id)}
       onChange={(id) => props.onChoose(id === anyOption.id ? null : id)}
     />
   )

@@ -12,15 +12,17 @@ type Finding = readonly [isWrong: boolean, sentence: string]
 
 const presentations: Readonly<Partial<Record<FieldKind, readonly SearchPresentation[]>>> = {
   boolean: ['select', 'radio', 'checkbox'],
-  choice: ['select', 'radio', 'checkbox'],
+  choice: ['select', 'radio', 'segments'],
   dateTime: ['day'],
   multilineText: ['textArea'],
   reference: ['autocomplete', 'select'],
   references: ['autocomplete', 'select'],
 }
 
+const ofOneValue: ReadonlySet<SearchPresentation> = new Set(['radio', 'segments', 'checkbox'])
+
 /**
- * Checks that a `presentation` fits the kind, and radio and checkbox a single value; that a description twin has an operator of
+ * Checks that a `presentation` fits the kind, and radio, segments and checkbox a single value; that a description twin has an operator of
  * lists, and no select; and that no two categories share a name and no entry stands twice on the card.
  */
 export function checkSearchInputs({ entries, visible, advanced }: Search): readonly string[] {
@@ -44,7 +46,7 @@ function checkEntry(entry: SearchEntry): readonly string[] {
       `kan er niet uitzien als "${presentation}"`,
     ],
     [
-      (presentation === 'radio' || presentation === 'checkbox') && !isOne,
+      presentation !== undefined && ofOneValue.has(presentation) && !isOne,
       `zoekt met "${binds.operator}", en dat kan niet met één keuze`,
     ],
     [

@@ -53,7 +53,7 @@ test('every search has the common entries: who and when, the period, and active 
   const { entries, visible } = resolveRecordType(plain).search
   const entry = (key: string) => entries.find((each) => each.key === key)
   expect(visible).toEqual(['description', 'code', 'status'])
-  expect(entry('status')).toMatchObject({ default: 'Active', presentation: 'checkbox' })
+  expect(entry('status')).toMatchObject({ default: 'Active', presentation: 'segments' })
   for (const key of ['activeStartRangeUtc', 'activeEndRangeUtc', 'changedBetweenRangeUtc'])
     expect(entry(key)?.input.kind, key).toBe('dateRange')
   expect(entry('changedByIds')).toMatchObject({

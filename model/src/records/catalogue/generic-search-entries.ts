@@ -8,7 +8,6 @@ export const genericSearchEntries: Readonly<Record<string, SearchEntryDefinition
       kind: 'choice',
       label: 'Status',
       presentation: 'checkbox',
-      help: 'Alleen actieve records tonen',
       options: [
         { value: 'Active', label: 'Actief' },
         { value: 'Inactive', label: 'Inactief' },

@@ -216,7 +216,8 @@ function completeEntry(key: string, entry: SearchEntryDefinition, fields: Fields
 }
 
 function presentationOf(input: FieldDefinition, operator: Operator): SearchPresentation | undefined {
-  return input.kind === 'choice' && operator === 'equals' ? input.presentation : undefined
+  if (input.kind !== 'choice' || operator !== 'equals') return undefined
+  return input.presentation === 'checkbox' ? 'segments' : input.presentation
 }
 
 function gridOf(definition: RecordTypeDefinition, fields: Fields): Grid {

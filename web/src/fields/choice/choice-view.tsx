@@ -5,7 +5,7 @@ import { Checkbox, type CheckboxProps } from '../../ui/inputs/checkbox.tsx'
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
 import type { CellProps, FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
-import { MultiSelectFilter, RadioFilter, toOptions } from '../option-filters.tsx'
+import { MultiSelectFilter, RadioFilter, SegmentsFilter, toOptions } from '../option-filters.tsx'
 
 export const choiceView: FieldView<'choice'> = { Input: ChoiceInput, Filter: ChoiceFilter, Cell: ChoiceCell }
 
@@ -34,19 +34,9 @@ function ChoiceFilter(props: FilterProps<'choice'>) {
   const options = toOptions(field.options)
   if (entry.binds.operator === 'oneOf')
     return <MultiSelectFilter {...props} options={options} isSorted={isSorted(field)} />
-  if (entry.presentation === 'checkbox') {
-    const [first] = field.options
-    return (
-      <CheckboxChoice
-        {...filterFieldProps(props)}
-        caption={entry.label}
-        label={field.help ?? first?.label ?? entry.label}
-        isChecked={value === first?.value}
-        onChange={(isChecked) => onChange(isChecked ? (first?.value ?? null) : null)}
-      />
-    )
-  }
   const chosen = typeof value === 'string' ? value : null
+  if (entry.presentation === 'segments')
+    return <SegmentsFilter {...props} options={options} chosen={chosen} onChoose={onChange} />
   if (entry.presentation === 'radio')
     return <RadioFilter {...props} options={options} chosen={chosen} onChoose={onChange} />
   return (

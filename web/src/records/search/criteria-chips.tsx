@@ -7,7 +7,11 @@ import { findView } from '../../fields/field-views.ts'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { isBlank, type SearchFields } from '../state/page-state.ts'
+
 import { readRefersTo, refersToKey } from '../state/refers-to.ts'
+
+import { ChoiceChip, hasChoiceChip } from './choice-chip.tsx'
+
 import styles from './criteria-chips.module.css'
 
 interface CriteriaChipsProps {
@@ -20,25 +24,33 @@ interface CriteriaChipsProps {
 
 /**
  * The applied criteria except `shownKey`, and a matching behaviour other than the initial one, each a button that
- * removes it unless it is required. `onChange` gets the remaining fields.
+ * removes it unless it is required. A choice of few options can be changed in place, and stays as 'Alle' if the page
+ * begins with one of them. `onChange` gets the new fields.
  */
 export function CriteriaChips({ search, applied, initial, shownKey, onChange }: CriteriaChipsProps) {
-  const criteria = listCriteria(search, applied).filter(({ entry }) => entry.key !== shownKey)
+  const criteria = listChips(search, applied, initial).filter(({ entry }) => entry.key !== shownKey)
   const { matchingBehavior } = applied
   return (
     <ul className={styles.chips} aria-label="Zoekcriteria">
       {criteria.map((criterion) => (
         <li key={criterion.entry.key}>
-          <Chip
-            label={criterion.entry.label}
-            onRemove={
-              criterion.entry.required
-                ? undefined
-                : () => onChange(clearCriterion(applied, criterion.entry.key))
-            }
-          >
-            <ValueText {...criterion} />
-          </Chip>
+          {hasChoiceChip(criterion.entry) ? (
+            <ChoiceChip
+              {...criterion}
+              onChange={(value) => onChange(withCriterion(applied, criterion.entry.key, value))}
+            />
+          ) : (
+            <Chip
+              label={criterion.entry.label}
+              onRemove={
+                criterion.entry.required
+                  ? undefined
+                  : () => onChange(clearCriterion(applied, criterion.entry.key))
+              }
+            >
+              <ValueText {...criterion} />
+            </Chip>
+          )}
         </li>
       ))}
       {matchingBehavior !== initial.matchingBehavior && (
@@ -98,6 +110,15 @@ interface Criterion {
   readonly value: unknown
 }
 
+function listChips(search: Search, applied: SearchFields, initial: SearchFields): readonly Criterion[] {
+  const criteria = listCriteria(search, applied)
+  return search.entries.flatMap((entry) => {
+    const found = criteria.find((criterion) => criterion.entry === entry)
+    if (found) return [found]
+    return hasChoiceChip(entry) && !isBlank(initial.values[entry.key]) ? [{ entry, value: null }] : []
+  })
+}
+
 /** The entries that have a value, in the order of the definition; blank texts and ranges without a bound are no value. */
 export function listCriteria({ entries }: Search, { values }: SearchFields): readonly Criterion[] {
   return entries.flatMap((entry) => {
@@ -131,7 +152,11 @@ export function formatCriterion({ entry, value }: Criterion): string {
 
 /** Returns the fields with null for an entry, instead of its default; searches nothing. */
 export function clearCriterion(fields: SearchFields, key: string): SearchFields {
-  return { ...fields, values: { ...fields.values, [key]: null } }
+  return withCriterion(fields, key, null)
+}
+
+function withCriterion(fields: SearchFields, key: string, value: unknown): SearchFields {
+  return { ...fields, values: { ...fields.values, [key]: value } }
 }
 
 const day = { kind: 'date', label: 'Dag' } as const

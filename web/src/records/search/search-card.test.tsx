@@ -30,10 +30,11 @@ describe('every kind of search field', () => {
     expect(field('Omschrijving')).toBeDefined()
     expect(field('Opmerking').tagName).toBe('TEXTAREA')
     expect(screen.getByRole('radio', { name: 'Laag' })).toHaveProperty('checked', true)
-    expect(screen.getByRole('checkbox', { name: 'Alleen actieve records tonen' })).toHaveProperty(
-      'checked',
-      true,
-    )
+    const statuses = within(screen.getByRole('radiogroup', { name: 'Status' }))
+    expect(statuses.getAllByRole('radio', { checked: true })).toEqual([
+      statuses.getByRole('radio', { name: 'Actief' }),
+    ])
+    expect(statuses.getByRole('radio', { name: 'Inactief' })).toBeDefined()
     expect(screen.getByRole('button', { name: /Symbool/ })).toBeDefined()
     // Spans two columns, followed by a spacer.
     const [wide, room] = container.querySelectorAll('[data-span]')
@@ -71,7 +72,7 @@ describe('every kind of search field', () => {
     }
     await user.click(screen.getByRole('radio', { name: 'Hoog' }))
     await user.click(screen.getByRole('checkbox', { name: 'Alleen met spoed' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Alleen actieve records tonen' }))
+    await user.click(screen.getByRole('radio', { name: 'Alle' }))
     await waitFor(() => expect(search().getAttribute('aria-disabled')).toBeNull())
     await user.click(search())
     expect(lastRequest()).toMatchObject({ matchingBehavior: 'Contains' })
@@ -300,8 +301,8 @@ describe('the folded search card', () => {
   const openFolded = (of = type) => openCard(of, true, undefined, true)
   const chips = () =>
     within(screen.getByRole('list', { name: 'Zoekcriteria' }))
-      .getAllByRole('listitem')
-      .map((chip) => chip.textContent)
+      .getAllByRole('button')
+      .map((button) => button.textContent)
 
   it('is one line with the first field, and Enter in it searches', async () => {
     const { user } = await openFolded()
@@ -313,12 +314,39 @@ describe('the folded search card', () => {
 
   it('shows the applied criteria, and searches without a removed one', async () => {
     const { user } = await openFolded()
-    expect(chips()).toEqual(['Status: Actief weghalen', 'Urgentie: Laag weghalen'])
+    expect(chips()).toEqual(['Status: Actief', 'Status: Actief weghalen', 'Urgentie: Laag weghalen'])
     await user.type(field('Omschrijving'), 'abc')
     await user.click(screen.getByRole('button', { name: 'Status: Actief weghalen' }))
     expect(lastRequest().search).toEqual({ description: 'abc', urgency: 'k1' })
-    expect(chips()).toEqual(['Urgentie: Laag weghalen'])
+    expect(chips()).toEqual(['Status: Alle', 'Urgentie: Laag weghalen'])
     expect(field('Omschrijving')).toHaveProperty('value', 'abc')
+  })
+
+  it('changes the status in place: active, inactive or all', async () => {
+    const { user } = await openFolded()
+    await user.type(field('Omschrijving'), 'abc')
+    await user.tab()
+    const choose = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: /Status$/ }))
+      await user.click(await screen.findByRole('option', { name }))
+      return lastRequest().search
+    }
+    expect(await choose('Inactief')).toEqual({ description: 'abc', urgency: 'k1', status: 'Inactive' })
+    expect(chips().slice(0, 2)).toEqual(['Status: Inactief', 'Status: Inactief weghalen'])
+    expect(await choose('Alle')).toEqual({ description: 'abc', urgency: 'k1' })
+    expect(chips()[0]).toBe('Status: Alle')
+    expect(await choose('Actief')).toMatchObject({ status: 'Active' })
+    await user.click(screen.getByRole('button', { name: 'Zoeken uitklappen' }))
+    expect(screen.getByRole('radio', { name: 'Actief' })).toHaveProperty('checked', true)
+  })
+
+  it('offers no other value of a choice that is required', async () => {
+    const entries = type.search.entries.map((entry) =>
+      entry.key === 'status' ? { ...entry, required: true } : entry,
+    )
+    await openFolded({ ...type, search: { ...type.search, entries } })
+    expect(screen.getByText('Status:').tagName).toBe('SPAN')
+    expect(screen.queryByRole('button', { name: /Status/ })).toBeNull()
   })
 
   it('unfolds when a required field is hidden', async () => {

@@ -8,11 +8,16 @@ import type { FieldProps } from './field-props.ts'
 import styles from './radio-group.module.css'
 import { useUserInput } from './user-input.ts'
 
-export type RadioGroupProps = FieldProps<string | null> & { options: readonly Option[] }
+export type RadioGroupProps = FieldProps<string | null> & {
+  options: readonly Option[]
+  /** `segments`: the options share one control, for a few short ones. */
+  look?: 'rings' | 'segments'
+}
 
 /** A choice of one option by radio buttons, which the user cannot clear. `onChange` is called after `UserInputContext`. */
 export function RadioGroup(props: RadioGroupProps) {
   const container = useFocusTarget(props.ref)
+  const isSegmented = props.look === 'segments'
   const handleChange = useUserInput(props.onChange)
   return (
     <AriaRadioGroup
@@ -31,15 +36,15 @@ export function RadioGroup(props: RadioGroupProps) {
       validationBehavior="aria"
     >
       <FieldLabel label={props.label} isRequired={props.isRequired} hideLabel={props.hideLabel} />
-      <div className={classNames(styles.options)}>
+      <div className={classNames(isSegmented ? styles.segments : styles.options)}>
         {props.options.map((option, position) => (
           <Radio
             key={option.id}
             value={option.id}
-            className={classNames(styles.radio)}
+            className={classNames(isSegmented ? styles.segment : styles.radio)}
             autoFocus={(props.autoFocus ?? false) && position === 0}
           >
-            <span className={styles.ring} aria-hidden="true" />
+            {!isSegmented && <span className={styles.ring} aria-hidden="true" />}
             {option.label}
           </Radio>
         ))}
