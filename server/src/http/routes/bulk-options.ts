@@ -21,8 +21,11 @@ export function withBulkOptions(context: RecordContext, query: unknown, body: un
 /** A flag of a query is a text. */
 function toFlags(query: unknown): Readonly<Record<string, unknown>> {
   const { dryRun } = (query ?? {}) as { readonly dryRun?: unknown }
-  const flags: Readonly<Record<string, boolean>> = { true: true, false: false }
-  return dryRun === undefined ? {} : { dryRun: flags[String(dryRun)] ?? dryRun }
+  const flags = new Map<unknown, boolean>([
+    ['true', true],
+    ['false', false],
+  ])
+  return dryRun === undefined ? {} : { dryRun: flags.get(dryRun) ?? dryRun }
 }
 
 function parseVersions(value: unknown): ReadonlyMap<string, number> | undefined {
