@@ -14,6 +14,7 @@ import { importRecords } from './import-records.ts'
 import { lookupRecords } from './lookup-records.ts'
 import { readAuditTrail } from './read-audit-trail.ts'
 import { readChangeSet } from './read-change-set.ts'
+import { readChanges } from './read-changes.ts'
 import { readDefaults } from './read-defaults.ts'
 import { searchChangeSets } from './search-change-sets.ts'
 import { searchRecords } from './search-records.ts'
@@ -36,6 +37,7 @@ export const recordActions = {
   assignEndDate,
   readAuditTrail,
   readChangeSet,
+  readChanges,
   searchChangeSets,
   importRecords,
   createImportTemplate,

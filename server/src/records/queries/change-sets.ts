@@ -29,7 +29,11 @@ interface ChangeSetRow {
 export type EntryRight = 'ReadAudit' | 'Read'
 
 /** The SQL condition that the caller sees an entry, or a change set, under `alias`: by a right on its type, in the unit of the call. */
-function visibleEntries(context: RecordContext, right: EntryRight, alias: string): RawBuilder<SqlBool> {
+export function visibleEntries(
+  context: RecordContext,
+  right: EntryRight,
+  alias: string,
+): RawBuilder<SqlBool> {
   const { engine, caller } = context
   const types = engine.catalogue
     .all()
