@@ -148,6 +148,18 @@ test('nothing is given before all older transactions have ended, then all of it,
   expect([items[0]?.sequence, items[2]?.sequence]).toEqual([first, last])
 })
 
+test('an entry waits for one with a lower sequence, also of a transaction that began after all that have ended', async () => {
+  const ids = await makeLedgers(2)
+  const reader = await FeedReader.atEnd(beheerder)
+  const [early, late] = [await begin(), await begin()]
+  await early.transactionId()
+  const expected = [await late.write(ids[0]), await early.write(ids[1])]
+  await early.end('COMMIT')
+  await expectNothing(reader)
+  await late.end('COMMIT')
+  expect((await reader.readUntil(2)).map(({ sequence }) => sequence)).toEqual(expected)
+})
+
 test('the entries of a record have the order of its commits, also where the transaction that changed it last began first', async () => {
   const ids = await makeLedgers(3)
   const reader = await FeedReader.atEnd(beheerder)
