@@ -26,6 +26,7 @@ import { createValueSealing } from '../features/secrets/value-sealer.ts'
 import { tasks } from '../features/tasks/tasks.ts'
 import { fileTables } from '../files/file-tables.ts'
 import { realtimeTables } from '../realtime/connection-key.ts'
+import { createChangeHorizon } from '../records/engine/change-horizon.ts'
 import { createEventBus } from '../records/engine/event-bus.ts'
 import { findMissingFeatures } from '../records/engine/find-missing-features.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
@@ -104,6 +105,7 @@ export function createEngine({
     ...registerFeatures(definition),
     events: createEventBus(reportFailure),
     notices: createEventBus(reportFailure),
+    changeHorizon: createChangeHorizon(database),
     waitingLimits: config.waitingLimits,
     protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },
   }

@@ -15,6 +15,7 @@ import { importRecords } from './import-records.ts'
 import { lookupRecords } from './lookup-records.ts'
 import { readAuditTrail } from './read-audit-trail.ts'
 import { readChangeSet } from './read-change-set.ts'
+import { readChanges } from './read-changes.ts'
 import { readDefaults } from './read-defaults.ts'
 import { readUsages } from './read-usages.ts'
 import { searchChangeSets } from './search-change-sets.ts'
@@ -40,6 +41,7 @@ export const recordActions = {
   assignEndDate,
   readAuditTrail,
   readChangeSet,
+  readChanges,
   searchChangeSets,
   importRecords,
   createImportTemplate,

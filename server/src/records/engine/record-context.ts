@@ -9,6 +9,7 @@ import type { WaitingLimits } from '../../concurrency/waiting-limits.ts'
 import type { Database, DatabaseTables } from '../../database/connection/database.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
 import type { SearchInput } from '../input/search-input.ts'
+import type { ChangeHorizon } from './change-horizon.ts'
 import type { CommittedChange, EventBus } from './event-bus.ts'
 
 export interface ValueProtection {
@@ -33,6 +34,7 @@ export interface RecordEngine {
   readonly menuSources: (dtoKey: string) => readonly string[]
   readonly events: EventBus<CommittedChange>
   readonly notices: EventBus<Notice>
+  readonly changeHorizon: ChangeHorizon
   readonly protect: ValueProtection
   readonly waitingLimits: WaitingLimits
 }
