@@ -18,7 +18,7 @@ export interface RevertedChangeSet {
   /** The number of records that are as before. */
   readonly undone: number
   /** The first hundred of those that stay, in part or as a whole. */
-  readonly kept: readonly (KeptRecord & { readonly dtoKey: string })[]
+  readonly kept: readonly (Omit<KeptRecord, 'isDeactivated'> & { readonly dtoKey: string })[]
   readonly keptCount: number
   /** The number of those of which a part went back, or that were deactivated. */
   readonly partCount: number
@@ -43,7 +43,7 @@ export async function revertChangeSet(
   const pace = createPacer()
   const undone = new Set<string>()
   const kept = new Map<string, RevertedChangeSet['kept'][number]>()
-  let partCount = 0
+  const partly = new Set<string>()
   // A series is reverted at once, so later entries of it are skipped.
   const done = new Set<string>()
   for (let before: number | undefined; ; ) {
@@ -67,8 +67,8 @@ export async function revertChangeSet(
         whyNotUndone: isImport ? undefined : whyNotUndone,
       })
       for (const id of reverted.undone) undone.add(id)
-      for (const each of reverted.kept) {
-        if (!kept.has(each.id) && (each.fields || each.isDeactivated)) partCount += 1
+      for (const { isDeactivated, ...each } of reverted.kept) {
+        if (each.fields || isDeactivated) partly.add(each.id)
         kept.set(each.id, { dtoKey: own.dtoKey, ...each })
       }
     }
@@ -77,6 +77,7 @@ export async function revertChangeSet(
   }
   await recordChangeSet(unit, type, { kind: 'Undo', undoes: changeSetId, kept: kept.size })
   // A record can have several entries, some of which went back.
+  const partCount = [...kept.keys()].filter((id) => partly.has(id) || undone.has(id)).length
   for (const id of kept.keys()) undone.delete(id)
   const listed = [...kept.values()].slice(0, maxListedRecords)
   return { undone: undone.size, kept: listed, keptCount: kept.size, partCount }
