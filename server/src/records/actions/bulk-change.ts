@@ -9,7 +9,6 @@ import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { lockWithRetry } from '../queries/lock-with-retry.ts'
 import { readForUpdate } from '../queries/read-for-update.ts'
 import type { RecordOfType, StoredRecord } from '../queries/stored-record.ts'
-import { hasAuditChanges } from '../rules/audit-changes.ts'
 import { hasRulesOnChildLists, planUpdates, type UpdateInput } from '../rules/plan-updates.ts'
 import { bisectRefusals } from '../store/bisect-refusals.ts'
 import { trySave } from '../store/try-save.ts'
@@ -24,8 +23,8 @@ type PrepareChange<Stored = StoredRecord> = (
 ) => ChangeRecord<Stored> | Promise<ChangeRecord<Stored>>
 
 /**
- * Changes records in one transaction, each by the rules of an update, and returns for each id whether it is as sent (what was so already is not
- * written) or why it stays: absent, locked, global without its right, or refused. `prepareChange` gets all visible records once
+ * Changes records in one transaction, each by the rules of an update, and returns for each id whether it was saved or
+ * why it stays: absent, locked, global without its right, or refused. `prepareChange` gets all visible records once
  * and returns what decides about each. Throws 422 for a closed gate, 503 if others hold locks for 15 s.
  */
 export async function bulkChange<Type extends RecordType>(
@@ -89,8 +88,7 @@ async function changeRecords(
     }
     const { writes, broken } = await planUpdates(unit, type, candidates)
     for (const [id, reason] of broken) reasons.set(id, reason)
-    const changed = writes.filter(({ before, after }) => before && hasAuditChanges(type, before, after))
-    const refused = await bisectRefusals(changed, (some) => trySave(unit, type, some))
+    const refused = await bisectRefusals(writes, (some) => trySave(unit, type, some))
     for (const [write, reason] of refused) reasons.set(write.id, reason)
     const results = ids.map((id) => {
       const reason = reasons.get(id)
