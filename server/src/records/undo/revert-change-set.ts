@@ -49,7 +49,7 @@ export async function revertChangeSet(
   const pace = createPacer()
   const undone = new Set<string>()
   const kept = new Map<string, RevertedChangeSet['kept'][number]>()
-  let partCount = 0
+  const partly = new Set<string>()
   // A series is reverted at once, so later entries of it are skipped.
   const done = new Set<string>()
   const noted = new Map<RecordType, NotedRecord[]>()
@@ -87,7 +87,7 @@ export async function revertChangeSet(
       })
       for (const id of reverted.undone) undone.add(id)
       for (const each of reverted.kept) {
-        if (!kept.has(each.id) && (each.fields || each.isDeactivated)) partCount += 1
+        if (each.fields || each.isDeactivated) partly.add(each.id)
         kept.set(each.id, { dtoKey: own.dtoKey, ...each })
       }
     }
@@ -95,6 +95,7 @@ export async function revertChangeSet(
     await pace()
   }
   // A record can have several entries, some of which went back.
+  const partCount = [...kept.keys()].filter((id) => partly.has(id) || undone.has(id)).length
   for (const id of kept.keys()) undone.delete(id)
   // Child records that were deleted with their parent are part of it.
   for (const [id, parentId] of deleted)

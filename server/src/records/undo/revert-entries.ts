@@ -23,9 +23,9 @@ import {
   isInserted,
   keptFields,
   restoredRecord,
-  revertRecord,
   withOwnChanges,
 } from './changed-record.ts'
+import { boundReason, type PlannedReversal, planReversals } from './plan-reversals.ts'
 import { type UndoRights, whyNotUndoable } from './undo-rights.ts'
 
 /** A record that stays as it is, or of which fields do. */
@@ -79,6 +79,7 @@ export async function revertEntries(
       : [{ id, entries: own, record: records.get(id), changedSince: changed.get(id) ?? new Map() }],
   )
 
+  const reversals = await planReversals(unit, type, all)
   const reasons = new Map<string, string>()
   const partly = new Map<string, readonly string[]>()
   const revertible: PlannedGroup[] = []
@@ -88,12 +89,16 @@ export async function revertEntries(
       (each) =>
         findStayingReason(each, whyNotUndone) ??
         findRefusal(unit, type, each) ??
+        reversals.get(each.id)?.refusal ??
         whyNotUndoable(unit, type, group, { each, rights }),
     )
     for (const [id, reason] of refused) reasons.set(id, reason)
     if (refused.size > 0) continue
-    const writes = planGroupWrites(type, group)
-    for (const each of group) notePart(type, each, partly)
+    const writes = planGroupWrites(type, group, reversals)
+    for (const each of group) {
+      const kept = reversals.get(each.id)?.kept ?? keptFields(type, each)
+      if (kept.size > 0) partly.set(each.id, [...kept])
+    }
     if (writes.length > 0) revertible.push({ group, writes })
   }
   // Deletions first: they can free values that other writes restore.
@@ -114,7 +119,7 @@ export async function revertEntries(
     const reason = reasons.get(each.id)
     if (reason !== undefined) return [{ id: each.id, label, reason }]
     const fields = partly.get(each.id)
-    return fields ? [{ id: each.id, label, reason: explainFields(each, fields), fields }] : []
+    return fields ? [{ id: each.id, label, reason: explainFields(type, each, fields), fields }] : []
   })
   const keptIds = new Set(kept.map(({ id }) => id))
   return { undone: all.flatMap(({ id }) => (keptIds.has(id) ? [] : [id])), kept }
@@ -150,7 +155,7 @@ function findRefusal(unit: UnitOfWork, type: RecordType, each: ChangedRecord): s
   if (isInserted(each) && changedSince.size > 0) return describeLater([...changedSince.values()])
   const kept = keptFields(type, each)
   if (!isInserted(each) && changedFields(each).every((field) => kept.has(field)))
-    return explainFields(each, [...kept])
+    return explainFields(type, each, [...kept])
   return (
     whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit) ??
     findLockThatStays(type, each, record)
@@ -187,25 +192,25 @@ function describeLater(userNames: readonly string[]): string {
   return `Later gewijzigd door ${[...new Set(userNames)].join(', ')}.`
 }
 
-function notePart(type: RecordType, each: ChangedRecord, partly: Map<string, readonly string[]>): void {
-  const kept = keptFields(type, each)
-  if (kept.size > 0) partly.set(each.id, [...kept])
-}
-
-function explainFields({ changedSince }: ChangedRecord, fields: readonly string[]): string {
+function explainFields(type: RecordType, { changedSince }: ChangedRecord, fields: readonly string[]): string {
   const later = fields.flatMap((field) => changedSince.get(field) ?? [])
   if (later.length > 0) return describeLater(later)
-  return 'Een wachtwoord of geheim kan niet worden teruggezet.'
+  const isSecret = fields.some((field) => recordTable(type).fieldAt(field)?.isWriteOnly === true)
+  return isSecret ? 'Een wachtwoord of geheim kan niet worden teruggezet.' : boundReason
 }
 
-function planGroupWrites(type: RecordType, group: Group): readonly PlannedWrite[] {
+function planGroupWrites(
+  type: RecordType,
+  group: Group,
+  reversals: ReadonlyMap<string, PlannedReversal>,
+): readonly PlannedWrite[] {
   const writes = group.flatMap((each): readonly PlannedWrite[] => {
     const { id, record } = each
     if (isDeleted(each))
       return [{ id, action: 'Insert', before: undefined, after: restoredRecord(type, each) }]
     if (!record) return []
     if (isInserted(each)) return [{ id: record.id, action: 'Delete', before: record, after: record }]
-    const after = revertRecord(type, each, record)
+    const { after = record } = reversals.get(id) ?? {}
     // It may have been put back already.
     if (auditChanges(recordTable(type), record, after).length === 0) return []
     return [{ id: record.id, action: 'Update', before: record, after }]
