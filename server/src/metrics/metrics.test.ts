@@ -36,6 +36,7 @@ const facts: DatabaseFacts = {
     lastProof: { name: 'nacht', verifiedOnUtc: now, message: null },
     lastProvenOnUtc: now,
   },
+  auditChains: [],
   expiring: { sessions: 6, oneTimeLinks: 0 },
   lastAuditEntry: 12,
 }

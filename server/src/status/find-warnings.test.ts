@@ -28,6 +28,16 @@ const backup = (days: number) => ({
   state: 'completed' as const,
   message: null,
 })
+const chain = {
+  businessUnitId: null,
+  label: 'Alle business units',
+  sealedEntries: 3,
+  sealedThroughUtc: ago(0),
+  verifiedOnUtc: ago(1),
+  verifiedThroughUtc: ago(1),
+  faultCount: 0,
+  fault: null,
+}
 const noBackup = { last: null, lastCompleted: null, lastProof: null, lastProvenOnUtc: null }
 const well: WarningSources = {
   measuredOnUtc: ago(0),
@@ -51,6 +61,7 @@ const well: WarningSources = {
     lastProof: { name: 'nacht', verifiedOnUtc: ago(31), message: null },
     lastProvenOnUtc: ago(31),
   },
+  auditChains: [chain],
 }
 
 test('says nothing when all is well', () => {
