@@ -1,4 +1,5 @@
 import { backup } from './backup.ts'
+import { chain } from './chain.ts'
 import { demonstrationLoad } from './demonstration-load.ts'
 import { dialogOpening } from './dialog-opening.ts'
 import { exportCall } from './export-call.ts'
@@ -61,4 +62,5 @@ export const measurements: readonly Measurement[] = [
   backup,
   metrics,
   upgrade,
+  chain,
 ]

@@ -12,7 +12,7 @@ export const maxEntriesPerSeal = 250
 
 const sliceSize = 2_000
 const maxSlicesPerRun = 500
-const pauseMs = 20
+const minPauseMs = 20
 
 export interface SealingRun {
   readonly entries: number
@@ -40,12 +40,14 @@ export async function sealEntries(
   const pace = createPacer()
   let entries = 0
   for (let slices = 0; slices < maxSlicesPerRun && !signal?.aborted; slices += 1) {
+    const start = performance.now()
     const slice = await kysely.transaction().execute((transaction) => sealSlice(transaction, horizon))
     if (!slice) return entries === 0 ? undefined : { entries, heads: [...moved.values()], isDone: true }
     entries += slice.entries
     for (const head of slice.heads) moved.set(head.chain, head)
     if (slice.entries < sliceSize) return { entries, heads: [...moved.values()], isDone: true }
-    await delay(pauseMs)
+    // Half of the time at most, so that a long trail of before is caught up without slowing saves.
+    await delay(Math.max(minPauseMs, performance.now() - start))
     await pace()
   }
   return { entries, heads: [...moved.values()], isDone: false }

@@ -69,6 +69,19 @@ test('says nothing when all is well', () => {
 })
 
 test.each<[string, Partial<WarningSources>]>([
+  [
+    'critical De audit trail van Noord klopt niet. Volgnummers 1 t/m 9: Er is 1 regel te weinig.',
+    {
+      auditChains: [
+        chain,
+        { ...chain, label: 'Noord', faultCount: 1, fault: 'Volgnummers 1 t/m 9: Er is 1 regel te weinig.' },
+      ],
+    },
+  ],
+  [
+    'critical De audit trail van Noord klopt niet, op 2 plaatsen. Er is 1 regel te veel.',
+    { auditChains: [{ ...chain, label: 'Noord', faultCount: 2, fault: 'Er is 1 regel te veel.' }] },
+  ],
   ['warning Er is nog nooit een back-up gemaakt.', { backup: noBackup }],
   ['critical De laatste back-up is 2 dagen oud.', { backup: { ...well.backup, lastCompleted: backup(2) } }],
   [
