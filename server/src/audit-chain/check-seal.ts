@@ -1,4 +1,4 @@
-import { linkLength, sequenceOfLink, splitLinks, timeOfLink } from './entry-link.ts'
+import { compareLinks, linkLength, sequenceOfLink, splitLinks, timeOfLink } from './entry-link.ts'
 import { type ChainPoint, extendDigest, hashPoint, noHash } from './seal-hash.ts'
 
 export interface StoredSeal {
@@ -52,7 +52,7 @@ export function checkSeal(
   const dropped = splitLinks(seal.dropped ?? Buffer.alloc(0))
   return (
     compareCounts(seal, present.length, dropped.length) ??
-    compareLinks(before, seal, mergeLinks(present, dropped), options) ??
+    compareDigest(before, seal, mergeLinks(present, dropped), options) ??
     (dropped.some((link) => timeOfLink(link) >= options.droppedBefore) ? tooYoung : undefined)
   )
 }
@@ -93,7 +93,7 @@ function countLines(count: number): string {
   return count === 1 ? 'is 1 regel' : `zijn ${count.toLocaleString('nl-NL')} regels`
 }
 
-function compareLinks(
+function compareDigest(
   before: SealEnd,
   seal: StoredSeal,
   links: readonly Buffer[],
@@ -116,5 +116,5 @@ function compareLinks(
 }
 
 function mergeLinks(present: readonly Buffer[], dropped: readonly Buffer[]): readonly Buffer[] {
-  return dropped.length === 0 ? present : [...present, ...dropped].toSorted(Buffer.compare)
+  return dropped.length === 0 ? present : [...present, ...dropped].toSorted(compareLinks)
 }

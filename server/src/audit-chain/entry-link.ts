@@ -47,10 +47,14 @@ export function timeOfLink(link: Buffer): number {
   return Number(link.readBigInt64BE(8))
 }
 
-/** Splits joined links, and orders them by sequence. */
+/** For sorting by sequence. */
+export function compareLinks(one: Buffer, other: Buffer): number {
+  return one.compare(other)
+}
+
+/** Splits joined links. */
 export function splitLinks(joined: Buffer): readonly Buffer[] {
-  const links = Array.from({ length: Math.floor(joined.length / linkLength) }, (_, index) =>
+  return Array.from({ length: Math.floor(joined.length / linkLength) }, (_, index) =>
     joined.subarray(index * linkLength, (index + 1) * linkLength),
   )
-  return links.toSorted(Buffer.compare)
 }

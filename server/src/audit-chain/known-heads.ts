@@ -9,15 +9,22 @@ export interface KnownHead {
   readonly hash: string
 }
 
-const headPattern = /(?:\b(alle|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/)?\b(\d{1,15}):([\da-f]{64})\b/g
+const headPattern = /\b(\d{1,15}):([\da-f]{64})\b/g
+const unitLength = 36
 
 /** Finds the heads in a text, such as a line of the log, the manifest of a back-up or an option. */
 export function findHeads(text: string): readonly KnownHead[] {
-  return [...text.matchAll(headPattern)].map(([, chain, entries, hash = '']) => ({
-    chain: chain === 'alle' ? allUnitsChain : chain,
+  return [...text.matchAll(headPattern)].map(({ 1: entries, 2: hash = '', index }) => ({
+    chain: readChainBefore(text.slice(Math.max(0, index - unitLength - 1), index)),
     entries: Number(entries),
     hash,
   }))
+}
+
+function readChainBefore(text: string): string | undefined {
+  if (text.endsWith('alle/')) return allUnitsChain
+  const isUnit = text.endsWith('/') && /^[\da-f-]{36}$/.test(text.slice(0, -1))
+  return isUnit ? text.slice(0, -1) : undefined
 }
 
 /** The text of a head, as `formatHead` writes it. */

@@ -39,7 +39,8 @@ export async function sealEntries(
   const moved = new Map<string, ChainHead>()
   const pace = createPacer()
   let entries = 0
-  for (let slices = 0; slices < maxSlicesPerRun && !signal?.aborted; slices += 1) {
+  for (let slices = 0; slices < maxSlicesPerRun; slices += 1) {
+    if (signal?.aborted) break
     const start = performance.now()
     const slice = await kysely.transaction().execute((transaction) => sealSlice(transaction, horizon))
     if (!slice) return entries === 0 ? undefined : { entries, heads: [...moved.values()], isDone: true }

@@ -5,8 +5,9 @@ import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatHead, readChainHeads } from './chain-heads.ts'
-import { allUnitsChain } from './entry-link.ts'
+import { allUnitsChain, entryChain, entryLink } from './entry-link.ts'
 import { findHeads } from './known-heads.ts'
+import { noteDropped } from './note-dropped.ts'
 import { sealEntries } from './seal-entries.ts'
 import { readChainFacts, readDroppedBefore, recordVerification } from './verification-facts.ts'
 import { type Verification, verifyEntries } from './verify-entries.ts'
@@ -96,6 +97,20 @@ test('while another node seals, nothing is done', async () => {
     expect(await seal()).toBeUndefined()
   })
   expect(await seal()).toMatchObject({ entries: 3 })
+})
+
+test('a run that is cut off keeps whole slices, and the next goes on behind them', async () => {
+  await addAuditEntries(engine.database.kysely, { count: 6_000 })
+  await run(
+    `CREATE FUNCTION stamboek.cut_off() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''cut off''; END'`,
+  )
+  await run(`CREATE TRIGGER cut_off BEFORE INSERT ON stamboek.audit_seal FOR EACH ROW
+    WHEN (NEW.number = 5 AND NEW.chain = '${auditUnits[2]}') EXECUTE FUNCTION stamboek.cut_off()`)
+  await expect(seal()).rejects.toThrow('cut off')
+  await run('DROP FUNCTION stamboek.cut_off CASCADE')
+  expect(await verify()).toMatchObject({ entries: 2_000, unsealed: 4_000 })
+  expect(await seal()).toMatchObject({ entries: 4_000, isDone: true })
+  expect(listFaults(await verify())).toEqual([])
 })
 
 test('two nodes at once make one chain', async () => {
@@ -215,6 +230,9 @@ test('a fault is confirmed before it counts: what is sealed and dropped during a
       if (isChanged) return
       isChanged = true
       await fill(90)
+      await sql`WITH gone AS (DELETE FROM stamboek.audit_entry e WHERE e.sequence < 4
+          RETURNING e.sequence, ${entryChain('e')} AS chain, ${entryLink('e')} AS link), ${noteDropped('gone')}
+        SELECT 1`.execute(engine.database.kysely)
     },
   })
   expect(isChanged).toBe(true)
