@@ -1,4 +1,6 @@
 import type { Database } from '../database/connection/database.ts'
+import { degradedStateOf } from '../database/connection/degraded-state.ts'
+import { isUnavailable } from '../database/connection/is-unavailable.ts'
 import { formatHead } from './chain-heads.ts'
 import { type SealingRun, sealEntries } from './seal-entries.ts'
 
@@ -11,6 +13,7 @@ interface SealingOptions {
   readonly isSuperseded: () => boolean
   /** Called after each run that sealed something. */
   readonly reportRun: (facts: { readonly entries: number; readonly heads: readonly string[] }) => void
+  /** Called for failures other than those of an unavailable database, which are logged already. */
   readonly reportFailure: (error: unknown) => void
 }
 
@@ -37,7 +40,9 @@ export function startSealing(
 
   function start(): void {
     running ??= run()
-      .catch(reportFailure)
+      .catch((error: unknown) => {
+        if (!isExpected(error)) reportFailure(error)
+      })
       .finally(() => {
         running = undefined
       })
@@ -51,4 +56,8 @@ export function startSealing(
     stopping.abort()
     await running
   }
+}
+
+function isExpected(error: unknown): boolean {
+  return isUnavailable(error) || degradedStateOf(error) !== undefined
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { createPacer } from '../concurrency/pacer.ts'
 import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Database } from '../database/connection/database.ts'
+import { degradedStateOf } from '../database/connection/degraded-state.ts'
+import { isUnavailable } from '../database/connection/is-unavailable.ts'
 import { readDroppedBefore, readLastVerification, recordVerification } from './verification-facts.ts'
 import { type Verification, verifyEntries } from './verify-entries.ts'
 
@@ -14,6 +16,7 @@ interface VerificationOptions {
   /** Whether another version has taken the database over; then nothing is verified. */
   readonly isSuperseded: () => boolean
   readonly reportRun: (facts: VerificationRun) => void
+  /** Called for failures other than those of an unavailable database, which are logged already. */
   readonly reportFailure: (error: unknown) => void
 }
 
@@ -47,7 +50,7 @@ export function startVerification(
   function check(): void {
     running ??= runWhenDue()
       .catch((error: unknown) => {
-        if (!signal.aborted) reportFailure(error)
+        if (!signal.aborted && !isUnavailable(error) && !degradedStateOf(error)) reportFailure(error)
       })
       .finally(() => {
         running = undefined
