@@ -6,9 +6,10 @@ import type { UnitOfWork } from '../engine/unit-of-work.ts'
 export async function noteRecords(unit: UnitOfWork, type: RecordType, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { caller, correlationId, changeSet, remark = null } = unit
+  const entry = { dtoKey: type.dtoKey, action: 'Update', changes: [] } as const
   await sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, change_set_id, dto_key, record_id, action, user_id, remark, changes)
     SELECT n.id, now(), ${correlationId}::uuid, nullif(${changeSet.id}::uuid, n.id), ${type.dtoKey}::text, n.record_id, 'Update', ${caller.userId}::uuid, ${remark}::text, '[]'::jsonb
-    FROM unnest(${ids.map(() => changeSet.nextEntryId())}::uuid[], ${ids}::uuid[]) AS n(id, record_id)`.execute(
+    FROM unnest(${ids.map(() => changeSet.addEntry(entry))}::uuid[], ${ids}::uuid[]) AS n(id, record_id)`.execute(
     unit.transaction,
   )
 }

@@ -102,18 +102,19 @@ async function toRowWrite(
 ): Promise<RowWrite> {
   const { before, after, action } = write
   const parent = table.type.parent && (after[table.type.parent.field] as string)
+  const changes = [
+    ...auditChanges(table, before, action === 'Delete' ? undefined : after),
+    ...(write.childChanges ?? []),
+    ...seriesOfDeleted(table, write),
+  ]
   return {
     id: write.id,
-    auditId: unit.changeSet.nextEntryId(),
+    auditId: unit.changeSet.addEntry({ dtoKey: table.type.dtoKey, action, changes }),
     ...(before && { expectedVersion: before.rowVersion as number }),
     parentId: parent ?? null,
     businessUnitId: businessUnitOf(unit, table, write),
     columns: action === 'Delete' ? {} : await selectChangedColumns(unit, table, write, protect),
-    changes: [
-      ...auditChanges(table, before, action === 'Delete' ? undefined : after),
-      ...(write.childChanges ?? []),
-      ...seriesOfDeleted(table, write),
-    ],
+    changes,
   }
 }
 
