@@ -53,8 +53,7 @@ interface Filter {
   readonly body: ChangeSetSearch
 }
 
-/** @internal Exported for runs on a database that is kept. */
-export async function measureChanges(address: string, facts: ChangeFacts): Promise<readonly string[]> {
+async function measureChanges(address: string, facts: ChangeFacts): Promise<readonly string[]> {
   const administrator = await TestClient.signIn(address, 'beheerder')
   const [unitId] = facts.unitIds
   if (unitId !== undefined) administrator.businessUnitId = unitId

@@ -46,7 +46,7 @@ export async function readChangeSetHeads(
 ): Promise<readonly FoundChangeSet[]> {
   const { first } = positions
   const last = Math.min(positions.last, (before ?? Number.POSITIVE_INFINITY) - 1)
-  const saves = { condition: sql`${isBetween('e.sequence', first, last)} AND ${ofSaves}`, limit }
+  const saves = { condition: sql`${isBetween(sequence, first, last)} AND ${ofSaves}`, limit }
   const recorded = { condition: sql`${isBetween('s.position', first, last)} AND ${ofRecorded}`, limit }
   const { rows } = await sql<HeadRow>`WITH found AS (
       (${among ? savesAmong(among, saves) : savesInWindows(listWindows({ first, last }), saves)})
@@ -58,6 +58,9 @@ export async function readChangeSetHeads(
     ORDER BY f.position DESC LIMIT ${limit}`.execute(executorOf(context))
   return rows.map((row) => ({ head: presentHead(row), position: row.position }))
 }
+
+/** Such that PostgreSQL does not choose the index of all sequences, in which it would pass over what is not looked for. */
+const sequence = 'e.sequence + 0'
 
 function isBetween(column: string, first: number, last: number): RawBuilder<SqlBool> {
   return sql`${sql.raw(column)} BETWEEN ${first}::bigint AND ${last}::bigint`
@@ -80,7 +83,7 @@ function savesInWindows({ lows, highs }: SearchWindows, { condition, limit }: Se
     CROSS JOIN LATERAL (
       SELECT ${columnsOfSave} FROM stamboek.audit_entry e
       WHERE e.change_set_id IS NULL AND ${sql.raw(entryBucket('e'))} BETWEEN searched.low AND searched.high AND ${condition}
-      ORDER BY e.sequence DESC LIMIT ${limit}) e
+      ORDER BY ${sql.raw(sequence)} DESC LIMIT ${limit}) e
     ORDER BY searched.number, e.position DESC LIMIT ${limit}`
 }
 
