@@ -7,6 +7,8 @@ import { type Measurement, withAim } from './measurement.ts'
 const records = 10_000
 const pageSize = 1_000
 const aimSeconds = 10
+const triedAtOnce = 1_000
+const aimTriedSeconds = 1
 const ledgers = '/api/main/generalledgers'
 
 /** A bulk action on as many records as one may have, and its undo. */
@@ -19,11 +21,15 @@ export const undo: Measurement = {
       async ({ product }) => {
         const client = await TestClient.signIn(product.address, 'beheerder')
         const ids = await listIds(client)
+        const bulk = await timed(() =>
+          client.post(`${ledgers}/bulkdeactivate?dryRun=true`, { ids: ids.slice(0, triedAtOnce) }),
+        )
         const done = await timed(() => client.post(`${ledgers}/bulkdeactivate`, { ids }))
         const changeSet = `/api/changesets/${done.answer.headers.get('x-change-set')}/undo`
         const tried = await timed(() => client.post<UndoChangeSetAnswer>(`${changeSet}?dryRun=true`))
         const undone = await timed(() => client.post<UndoChangeSetAnswer>(changeSet))
         return [
+          `a bulk action on ${triedAtOnce.toLocaleString('en')} of them, tried in ${withAim(bulk.seconds, aimTriedSeconds, 's')}`,
           `${ids.length.toLocaleString('en')} records deactivated in ${done.seconds.toFixed(1)} s`,
           `what an undo would do, found in ${withAim(tried.seconds, aimSeconds, 's')}`,
           `${undone.answer.body.undone.toLocaleString('en')} of them put back in ${withAim(undone.seconds, aimSeconds, 's')}`,
