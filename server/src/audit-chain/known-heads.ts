@@ -9,22 +9,18 @@ export interface KnownHead {
   readonly hash: string
 }
 
-const headPattern = /\b(\d{1,15}):([\da-f]{64})\b/g
-const unitLength = 36
+const hashPattern = /:([\da-f]{64})\b/g
+/** Of the unit and the number before a hash. */
+const maxPrefixLength = 52
 
 /** Finds the heads in a text, such as a line of the log, the manifest of a back-up or an option. */
 export function findHeads(text: string): readonly KnownHead[] {
-  return [...text.matchAll(headPattern)].map(({ 1: entries, 2: hash = '', index }) => ({
-    chain: readChainBefore(text.slice(Math.max(0, index - unitLength - 1), index)),
-    entries: Number(entries),
-    hash,
-  }))
-}
-
-function readChainBefore(text: string): string | undefined {
-  if (text.endsWith('alle/')) return allUnitsChain
-  const isUnit = text.endsWith('/') && /^[\da-f-]{36}$/.test(text.slice(0, -1))
-  return isUnit ? text.slice(0, -1) : undefined
+  return [...text.matchAll(hashPattern)].flatMap(({ 1: hash = '', index }) => {
+    const words = text.slice(Math.max(0, index - maxPrefixLength), index).split(/[^\w/-]/)
+    const [entries = '', chain] = (words.at(-1) ?? '').split('/').toReversed()
+    if (!/^\d{1,15}$/.test(entries)) return []
+    return [{ chain: chain === 'alle' ? allUnitsChain : chain, entries: Number(entries), hash }]
+  })
 }
 
 /** The text of a head, as `formatHead` writes it. */
