@@ -1,4 +1,5 @@
 import { backup } from './backup.ts'
+import { chain } from './chain.ts'
 import { changes } from './changes.ts'
 import { demonstrationLoad } from './demonstration-load.ts'
 import { dialogOpening } from './dialog-opening.ts'
@@ -64,5 +65,6 @@ export const measurements: readonly Measurement[] = [
   metrics,
   upgrade,
   changes,
+  chain,
   undo,
 ]
