@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { OtherUser } from '../other-user.ts'
 import { addresses } from '../pages/addresses.ts'
 import { findDialog } from '../pages/dialog.ts'
-import { connectionMark, heading, toast } from '../pages/frame.ts'
+import { connectionMark, heading, openPage, toast } from '../pages/frame.ts'
 import { controlNetwork, exhaustReconnects, liveNotice, subscribeToHub } from '../pages/live.ts'
 import { openList } from '../pages/record-list.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
@@ -78,6 +78,20 @@ export const liveStates: readonly ScreenshotState[] = [
       await openBanks(opened.page)
       await Promise.all(['ABN AMRO Bank', 'ASN Bank', 'Adyen'].map((name) => change(opened, name)))
       await liveNotice(opened.page).waitFor()
+    },
+  },
+  {
+    name: 'live-since-last-visit',
+    at: '/',
+    open: async (opened) => {
+      const { page } = opened
+      const grid = await openBanks(page)
+      await openPage(page, 'Landen')
+      await Promise.all(['ABN AMRO Bank', 'Adyen', 'Triodos Bank'].map((name) => change(opened, name)))
+      await openPage(page, 'Banken')
+      await grid.ready()
+      await page.getByRole('button', { name: /gewijzigd sinds uw laatste bezoek$/ }).waitFor()
+      await grid.mark('Anadolubank Nederland')
     },
   },
   {

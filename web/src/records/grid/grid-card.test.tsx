@@ -94,6 +94,7 @@ function Page({ type }: { type: ServedRecordType }) {
         state,
         dispatch,
         search,
+        since: null,
         columns,
         title: type.labels.many,
         defaultSort: [],

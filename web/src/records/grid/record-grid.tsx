@@ -1,6 +1,7 @@
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useMemo, useState } from 'react'
+import { useSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { singleRowReason } from '../../ui/grid/copy-cells.ts'
@@ -10,6 +11,7 @@ import { findSubject, findSubjectAtRow } from '../actions/record-actions.ts'
 import { type DetailRowProps, useExtension } from '../extension/record-page-extension.ts'
 import { usePage } from '../page/page-context.ts'
 import { findPeriodState } from '../texts/period-mark.tsx'
+import { describeChangeSince } from '../visit/changed-since.ts'
 import { keepFocusInGrid } from './focus-grid.ts'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
@@ -41,6 +43,8 @@ export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
   const extension = useExtension(type.dtoKey)
   const DetailRow = extension?.DetailRow ?? (type.grid.detail && DetailRows)
   const tree = useTree(type, search.rows)
+  const { user } = useSession()
+  const rowNote = (row: AnyRecord) => describeChangeSince(row, { since: page.since, user })
   const markedIds = useMemo(() => new Set(state.marked.keys()), [state.marked])
   const { completedWhen } = type.grid
   const rowClassName = (row: AnyRecord): string | undefined =>
@@ -76,6 +80,7 @@ export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
           DetailRow && ((row) => <DetailRow type={type} record={row} onChanged={() => void page.refresh()} />)
         }
         rowClassName={rowClassName}
+        rowNote={rowNote}
         isScrollAnchored={isLive ? search.isBackgroundRead : undefined}
         totalRowCount={search.totalCount}
         rowOffset={(search.page - 1) * state.resultLimit}

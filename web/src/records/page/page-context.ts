@@ -18,6 +18,8 @@ export interface PageController {
   readonly columns: readonly GridColumn<AnyRecord>[]
   readonly defaultSort: readonly GridSort[]
   readonly search: RecordSearch
+  /** The end of the last visit of the page, as an instant; null in the first one. */
+  readonly since: string | null
   readonly replaceSearch: (fields: SearchFields) => void
   readonly searchCard: RefObject<HTMLDivElement | null>
   readonly focusSearch: () => void

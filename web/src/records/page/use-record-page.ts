@@ -11,6 +11,7 @@ import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { usePageTypes } from '../extension/page-types.ts'
 import type { RunPageAction } from '../extension/record-page-extension.ts'
 import { type InitialSearchInput, listVisibleKeys } from '../state/search-request.ts'
+import { usePageVisit } from '../visit/use-page-visit.ts'
 import type { PageController } from './page-context.ts'
 import { usePageDialogs } from './use-page-dialogs.ts'
 import { usePageSearch } from './use-page-search.ts'
@@ -36,6 +37,7 @@ export function useRecordPage(
   const { state, dispatch } = pageState
   const types = usePageTypes(type)
   const search = usePageSearch(type, state, dispatch)
+  const since = usePageVisit(type.dtoKey, search.state === 'ready')
   const refresh = useRefresh(type)
   const { dialog, runAction, currentId, ...dialogs } = usePageDialogs({
     types,
@@ -74,6 +76,7 @@ export function useRecordPage(
     types,
     ...pageState,
     search,
+    since,
     searchCard,
     focusSearch,
     refresh,
