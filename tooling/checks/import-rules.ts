@@ -83,7 +83,9 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       commands: ['start', 'backup', 'basis', 'features', 'records', 'access', 'database'],
       main: ['start'],
     },
-    layers: { records: ['input', 'engine', 'queries', 'rules', 'store', 'undo', 'import', 'actions'] },
+    layers: {
+      records: ['input', 'engine', 'queries', 'rules', 'store', 'undo', 'change-sets', 'import', 'actions'],
+    },
   },
   web: {
     imports: ['model'],

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { DefinitionOf } from '../src/api/served-type.ts'
 import type { ActionDialogProps, ActionDialogPropsOf } from '../src/records/dialogs/action-dialog-props.ts'
@@ -20,7 +21,7 @@ interface Sent {
 }
 
 interface TestDialogs<D> {
-  /** All requests except plain reads. */
+  /** All requests except plain reads and questions. */
   readonly sent: Sent[]
   readonly handlers: Pick<
     ActionDialogProps,
@@ -40,17 +41,23 @@ interface TestDialogs<D> {
   }
 }
 
-const session = testSession()
+/** What dialogs ask before they ask the user, by a part of the address. */
+const questions: Readonly<Record<string, object>> = {
+  '/usages': { usages: [] },
+  'dryRun=true': { totalRecordsAffected: 0, results: [] },
+}
 
 /** The server returns what it is sent. */
 export function testDialogs<Type extends ServedRecordType>(
   type: Type,
   rows: readonly AnyRecord[],
   others: readonly ServedRecordType[] = [],
+  permissions: readonly string[] = [],
 ): TestDialogs<DefinitionOf<Type>> {
   // Slow on a busy machine.
   vi.setConfig({ testTimeout: 60_000 })
   const sent: Sent[] = []
+  const session = testSession(permissions)
   const handlers = {
     onClose: vi.fn(),
     onChanged: vi.fn(),
@@ -68,8 +75,10 @@ export function testDialogs<Type extends ServedRecordType>(
     vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: unknown }) => {
       const call = { method, path, body: typeof body === 'string' ? (JSON.parse(body) as Sent['body']) : {} }
       const special = answers.find(([address]) => address.test(path))
-      if (method !== 'GET' || special) sent.push(call)
+      const asked = Object.entries(questions).find(([part]) => path.includes(part))?.[1]
+      if ((method !== 'GET' && !asked) || special) sent.push(call)
       if (special) return special[1](call)
+      if (asked) return jsonResponse(200, asked)
       const row = rows.find(({ id }) => path.includes(id)) ?? rows[0]
       if (method === 'GET') return jsonResponse(200, row)
       return (
@@ -109,21 +118,23 @@ export function testDialogs<Type extends ServedRecordType>(
       client.setQueryData(['schema', null], { recordTypes, get: (dtoKey: string) => recordTypes.get(dtoKey) })
       const element = (props: Partial<ActionDialogProps>) => (
         <QueryClientProvider client={client}>
-          <UiProvider>
-            <SessionProvider session={session}>
-              <Dialog
-                type={type}
-                records={rows.slice(0, 1)}
-                rows={rows}
-                rowOffset={0}
-                totalCount={rows.length}
-                pageLimit={50}
-                areRowsReady
-                {...handlers}
-                {...props}
-              />
-            </SessionProvider>
-          </UiProvider>
+          <MemoryRouter>
+            <UiProvider>
+              <SessionProvider session={session}>
+                <Dialog
+                  type={type}
+                  records={rows.slice(0, 1)}
+                  rows={rows}
+                  rowOffset={0}
+                  totalCount={rows.length}
+                  pageLimit={50}
+                  areRowsReady
+                  {...handlers}
+                  {...props}
+                />
+              </SessionProvider>
+            </UiProvider>
+          </MemoryRouter>
         </QueryClientProvider>
       )
       const { rerender } = render(element(given))

@@ -32,13 +32,13 @@ test('an undo keeps records changed after the import, and lists them with the re
   ])
   const undo = findDialog(page, 'Import ongedaan maken')
   await press(history, 'Ongedaan maken: landen.csv')
-  await press(undo, 'Ongedaan maken')
-  await undo.getByText('2 records zijn teruggezet. 1 record is gebleven zoals het is.').waitFor()
+  await undo.getByText('2 landen worden teruggezet. 1 record blijft staan.').waitFor()
   const [kept, ...others] = await undo.getByRole('listitem').allInnerTexts()
   expect(kept).toMatch(/^Albanië\s+Later gewijzigd door Marieke van den Berg\.$/)
   expect(others).toEqual([])
-  await expectAccessible(page, 'an undo that kept a record')
-  await undo.getByRole('button', { name: 'Sluiten' }).last().click()
+  await expectAccessible(page, 'an undo that keeps a record')
+  await press(undo, 'Ongedaan maken')
+  await toast(page, '2 landen zijn teruggezet. 1 record bleef staan.').waitFor()
 
   expect(await textsOf(grid, 'landen.csv', ['Status', 'Bijzonderheden'])).toEqual([
     'Ongedaan gemaakt',
@@ -63,8 +63,7 @@ test('an import that somebody else has undone meanwhile says so', async () => {
   await undoImport('angola.csv')
   await press(result, 'Ongedaan maken')
   const undo = findDialog(page, 'Import ongedaan maken')
-  await press(undo, 'Ongedaan maken')
-  await undo.getByRole('alert').getByText('Deze import is niet voltooid, of al ongedaan gemaakt.').waitFor()
+  await undo.getByRole('alert').getByText('Deze wijziging is al ongedaan gemaakt.').waitFor()
   await expectAccessible(page, 'an undo that is refused')
 })
 

@@ -1,11 +1,13 @@
+import type { Page as Found } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { lockTasks } from '@stamboek/testing/imports/import-server'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
-import { connectionMark, menu, toast } from '../pages/frame.ts'
+import { connectionMark, heading, menu, toast } from '../pages/frame.ts'
 import { chooseFile } from '../pages/import-dialog.ts'
 import { openUpload, orderLines, uploadOrders, waitForStatus } from '../pages/import-overview.ts'
-import { openList, searchFor } from '../pages/record-list.ts'
+import { found, openList, searchFor } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
@@ -122,6 +124,70 @@ test('an import that runs and one that waits are cancelled', async () => {
   await chooseRowAction(page, grid, 'loopt.csv', 'Opnieuw verwerken')
   await waitForStatus(grid, 'loopt.csv', 'Voltooid')
   expect(await grid.row('loopt.csv').getByRole('button', { name: /fout/ }).count()).toBe(0)
+})
+
+test('what a file made is looked at, taken back but for what was changed since, and made again', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const colleague = await product.server.signIn('beheerder')
+  await uploadOrders(colleague, 'terug.csv', orderLines(['E-1', 'E-2', 'E-3']))
+  const grid = await openList(page, title)
+  await waitForStatus(grid, 'terug.csv', 'Voltooid')
+
+  await chooseRowAction(page, grid, 'terug.csv', 'Bekijk wat is gemaakt')
+  await heading(page, 'Taakbeheer').waitFor()
+  await found(page, 3)
+  const { body: tasks } = await colleague.post<Found<AnyRecord>>('/api/main/tasks/search', {
+    search: { accountReference: 'E-2' },
+    matchingBehavior: 'Exact',
+  })
+  const [task] = tasks.items
+  const changed = await colleague.put(`/api/main/tasks/${task?.id}`, { ...task, taskText: 'Bel eerst.' })
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+
+  await openList(page, title)
+  await chooseRowAction(page, grid, 'terug.csv', 'Ongedaan maken…')
+  const dialog = findDialog(page, 'Import ongedaan maken')
+  await dialog.getByText('2 taken worden teruggezet. 1 record blijft staan.').waitFor()
+  await dialog.getByText('Later gewijzigd door Marieke van den Berg.').waitFor()
+  await expectAccessible(page, 'the question about what a file made')
+  await dialog.getByRole('button', { name: 'Ongedaan maken' }).click()
+  const undone = toast(page, '2 taken zijn teruggezet. 1 record bleef staan.')
+  await waitForStatus(grid, 'terug.csv', 'Voltooid ongedaan gemaakt')
+
+  await undone.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await toast(page, '2 records zijn teruggezet.').waitFor()
+  await waitForStatus(grid, 'terug.csv', 'Voltooid')
+  await chooseRowAction(page, grid, 'terug.csv', 'Ongedaan maken…')
+  await dialog.getByText('2 taken worden teruggezet. 1 record blijft staan.').waitFor()
+  await dialog.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await waitForStatus(grid, 'terug.csv', 'Voltooid ongedaan gemaakt')
+  await chooseRowAction(page, grid, 'terug.csv', 'Opnieuw verwerken')
+  await waitForStatus(grid, 'terug.csv', 'Voltooid met fouten')
+  await grid.row('terug.csv').getByRole('button', { name: '1 fout' }).click()
+  await page.getByText('Ordernummer E-2 is al eerder geïmporteerd.').waitFor()
+})
+
+test('the toast of a completed file leads to its undo, and that of a status to its own', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, title)
+  await connectionMark(page, 'Live verbonden').waitFor()
+  const colleague = await product.server.signIn('beheerder')
+  await uploadOrders(colleague, 'klaar.csv', orderLines(['G-1']))
+  await toast(page, 'De verwerking van klaar.csv is succesvol afgerond.')
+    .getByRole('button', { name: 'Ongedaan maken' })
+    .click()
+  const dialog = findDialog(page, 'Import ongedaan maken')
+  await dialog.getByText('1 taak wordt teruggezet.').waitFor()
+  await dialog.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await waitForStatus(grid, 'klaar.csv', 'Voltooid ongedaan gemaakt')
+
+  await chooseRowAction(page, grid, 'klaar.csv', /^Deactiveren/)
+  await findDialog(page, 'Records deactiveren').getByRole('button', { name: 'Deactiveren' }).click()
+  await grid.row('klaar.csv').waitFor({ state: 'detached' })
+  await toast(page, '1 record is succesvol gedeactiveerd.')
+    .getByRole('button', { name: 'Ongedaan maken' })
+    .click()
+  await grid.row('klaar.csv').waitFor()
 })
 
 test('who may only do tasks has no page of imports', async () => {

@@ -49,3 +49,9 @@ export async function searchFor(page: Page, field: string, text: string, count?:
 export async function found(page: Page, count: number): Promise<void> {
   await page.getByText(new RegExp(`^${count.toLocaleString('nl-NL')} gevonden`)).waitFor()
 }
+
+/** The number of records that the list has found. */
+export async function readCount(page: Page): Promise<number> {
+  const text = await page.getByText(/^[\d.]+ gevonden/).textContent()
+  return Number(text?.replace(/ gevonden.*/, '').replaceAll('.', ''))
+}

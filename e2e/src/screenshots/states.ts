@@ -1,3 +1,4 @@
+import { changesStates } from './changes-states.ts'
 import { dialogStates } from './dialog-states.ts'
 import { financeStates } from './finance-states.ts'
 import { frameStates } from './frame-states.ts'
@@ -32,4 +33,5 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...uploadStates,
   ...secretStates,
   ...statusStates,
+  ...changesStates,
 ]

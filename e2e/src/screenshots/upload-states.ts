@@ -1,11 +1,14 @@
+import type { Page as Found } from '@stamboek/model/contract/record-calls'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { TestClient } from '@stamboek/testing/server/test-client'
 import type { Locator } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
-import { connectionMark } from '../pages/frame.ts'
+import { connectionMark, heading } from '../pages/frame.ts'
 import { createGrid, type Grid } from '../pages/grid.ts'
 import { chooseFile } from '../pages/import-dialog.ts'
 import { openUpload, orderLines, uploadOrders, waitForStatus } from '../pages/import-overview.ts'
+import { found } from '../pages/record-list.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
 
 const one = { name: 'orders week 46.csv', lines: orderLines(['46-1'], 'Onbekend') }
@@ -45,6 +48,18 @@ export const uploadStates: readonly ScreenshotState[] = [
   onImports('uploads-record', async ({ page }, grid) => {
     await grid.cellWith('Orders').first().dblclick()
     await findDialog(page, 'Bekijk record').getByText('Bestandsnaam').waitFor()
+  }),
+  onUndo('uploads-undo', () => Promise.resolve()),
+  onUndo('uploads-undone', undo),
+  onUndo('uploads-undone-record', async (dialog, { page }, grid) => {
+    await undo(dialog, { page })
+    await grid.cellWith('Orders').first().dblclick()
+    await findDialog(page, 'Bekijk record').getByLabel('Ongedaan gemaakt').waitFor()
+  }),
+  onImports('uploads-made', async ({ page }, grid) => {
+    await chooseRowAction(page, grid, good.name, 'Bekijk wat is gemaakt')
+    await heading(page, 'Taakbeheer').waitFor()
+    await found(page, 2)
   }),
   onImports('uploads-deactivate', async ({ page }, grid) => {
     await chooseRowAction(page, grid, good.name, /^Deactiveren/)
@@ -125,6 +140,40 @@ function onImports(name: string, open: (opened: Opened, grid: Grid) => Promise<v
     at: addresses[title],
     open: async (opened) => open(opened, await openList(opened)),
   }
+}
+
+/** The question of the undo of a file of which two tasks were changed since. */
+function onUndo(
+  name: string,
+  open: (dialog: Locator, opened: Opened, grid: Grid) => Promise<void>,
+): ScreenshotState {
+  return onImports(name, async (opened, grid) => {
+    const { page, server } = opened
+    const client = await server.signIn('beheerder')
+    const number = `${Date.now()}`
+    const fileName = `orders ${number}.csv`
+    await uploadOrders(client, fileName, orderLines(['-1', '-2', '-3', '-4'].map((end) => number + end)))
+    await waitForStatus(grid, fileName, 'Voltooid')
+    for (const end of ['-1', '-2']) await changeTaskOf(client, number + end)
+    await chooseRowAction(page, grid, fileName, 'Ongedaan maken…')
+    const dialog = findDialog(page, 'Import ongedaan maken')
+    await dialog.getByText(/^2 taken worden teruggezet\./).waitFor()
+    await open(dialog, opened, grid)
+  })
+}
+
+async function undo(dialog: Locator, { page }: Pick<Opened, 'page'>): Promise<void> {
+  await dialog.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await page.getByText(/^2 taken zijn teruggezet\./).waitFor()
+  await page.getByRole('gridcell', { name: 'Voltooid ongedaan gemaakt' }).first().waitFor()
+}
+
+async function changeTaskOf(client: TestClient, accountReference: string): Promise<void> {
+  const { body } = await client.post<Found<AnyRecord>>('/api/main/tasks/search', {
+    search: { accountReference },
+  })
+  const [task] = body.items
+  await client.put(`/api/main/tasks/${task?.id}`, { ...task, taskText: 'Bel eerst.' })
 }
 
 function onUpload(name: string, open: (dialog: Locator, opened: Opened) => Promise<void>): ScreenshotState {

@@ -19,6 +19,8 @@ export interface ChangeSet {
   /** ISO 8601. */
   readonly changedOnUtc: string
   readonly remark: string | null
+  /** The labels of up to three of its records that the caller may see, as “Nederland, België en 10 andere”. */
+  readonly subject: string
   /** Of the file of an import. */
   readonly fileName: string | null
   /** The change set that an undo took back. */
@@ -27,11 +29,17 @@ export interface ChangeSet {
   readonly undoneBy: string | null
   /** The number of its entries that the caller may audit; 1001 for more than a thousand. */
   readonly entryCount: number
+  /** Those entries by what they did to their records. */
+  readonly counts: { readonly new: number; readonly changed: number; readonly deleted: number }
 }
 
 export interface ChangeSetEntry extends AuditEntry {
   readonly dtoKey: string
   readonly businessUnitId: string | null
+  /** Of a child record; else null. */
+  readonly parentId: string | null
+  /** Of the record as it is, or as it was deleted. */
+  readonly label: string
 }
 
 /** `GET /api/changesets/{id}?limit&skip`: the change set with a page of its entries, in the order of writing. */
@@ -39,12 +47,19 @@ export interface ChangeSetAnswer extends ChangeSet {
   readonly entries: readonly ChangeSetEntry[]
 }
 
-/** `POST /api/changesets/search`; each member narrows the result. */
+/**
+ * `POST /api/changesets/search`; each member narrows the result. Finds what the caller may audit, and of the caller alone
+ * (`userIds`) what the caller may read.
+ */
 export interface ChangeSetSearch {
   readonly kinds?: readonly ChangeSetKind[]
   readonly userIds?: readonly string[]
   /** Types of the entries; child records are found by their parents' type, too. */
   readonly dtoKeys?: readonly string[]
+  /** Paths of fields that an update changed; of one type of `dtoKeys` only. */
+  readonly fields?: readonly string[]
+  /** Units of the caller, by default that of the call; records of all units are found with each. */
+  readonly businessUnitIds?: readonly string[]
   /** A record, by its id or, for a version, that version's; with its child records. */
   readonly recordId?: string
   /** ISO 8601, inclusive. */
@@ -77,6 +92,8 @@ export interface UndoChangeSetAnswer {
     readonly label: string
     readonly reason: string
     readonly fields?: readonly string[]
+    /** A record that was made and is deactivated, since others refer to it. */
+    readonly isDeactivated?: true
   }[]
   readonly keptCount: number
 }

@@ -5,6 +5,8 @@ export const problemStatus = {
   notAllowed: 403,
   notFound: 404,
   conflict: 409,
+  /** What continued an earlier answer no longer does: begin again. */
+  gone: 410,
   tooLarge: 413,
   unsupportedMediaType: 415,
   ruleBroken: 422,
@@ -23,6 +25,7 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
   notAllowed: 'Geen toegang',
   notFound: 'Niet gevonden',
   conflict: 'Het record is intussen gewijzigd',
+  gone: 'Niet meer beschikbaar',
   tooLarge: 'De aanvraag is te groot',
   unsupportedMediaType: 'Dit soort inhoud wordt niet aangenomen',
   ruleBroken: 'Niet opgeslagen',

@@ -79,7 +79,13 @@ export interface BulkStatusRequest {
 
 export interface BulkResult {
   readonly totalRecordsAffected: number
-  readonly results: readonly { readonly id: string; readonly done: boolean; readonly reason?: string }[]
+  readonly results: readonly {
+    readonly id: string
+    readonly done: boolean
+    readonly reason?: string
+    /** Of a dry run, for `versions`. */
+    readonly rowVersion?: number
+  }[]
 }
 
 export interface AssignEndDateRequest {
@@ -105,6 +111,8 @@ export interface AuditEntry {
   readonly auditId: string
   readonly auditTime: string
   readonly auditCorrelationId: string
+  /** The change set that it is part of. */
+  readonly changeSetId: string
   readonly entity: string
   readonly auditAction: AuditAction
   readonly auditUserName: string

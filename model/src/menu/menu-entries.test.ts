@@ -66,6 +66,14 @@ test('hides items without the right, items whose record type is not served, and 
   expect(labels(entriesFor(['SecretAccess']))).toEqual([])
 })
 
+test('an item for any right is shown to who holds it on one type', () => {
+  const nodes = [{ identifier: 'a', label: 'Wijzigingen', link: 'a', anyRight: 'ReadAudit' }] as const
+  const shown = (...permissions: string[]) =>
+    resolveMenuEntries({ children: nodes }, viewer(permissions)).length
+  expect(shown('CountryReadAudit')).toBe(1)
+  expect(shown('CountryRead')).toBe(0)
+})
+
 test('a permission on a group hides all that is in it', () => {
   expect(labels(entriesFor(['CountryAccess']))).not.toContain('Units')
 })
@@ -147,6 +155,7 @@ function viewer(permissions: readonly string[], businessUnitId?: string) {
     businessUnitId,
     recordType: (dtoKey: string) => types.get(dtoKey),
     may: (permission: string) => permissions.includes(permission),
+    mayOnAnyType: (right: string) => permissions.some((permission) => permission.endsWith(right)),
   }
 }
 

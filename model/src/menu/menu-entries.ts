@@ -1,3 +1,4 @@
+import type { Right } from '../schema/actions.ts'
 import type { RecordType } from '../schema/record-type.ts'
 import type { Menu, MenuNode, MenuSort } from './menu-node.ts'
 
@@ -6,6 +7,7 @@ export type MenuRecordType = Pick<RecordType, 'dtoKey' | 'labels' | 'icon' | 'pe
 export interface MenuViewer {
   readonly recordType: (dtoKey: string) => MenuRecordType | undefined
   readonly may: (permission: string) => boolean
+  readonly mayOnAnyType: (right: Right) => boolean
   readonly businessUnitId: string | undefined
 }
 
@@ -106,8 +108,9 @@ function entryOf(node: MenuNode, viewer: MenuViewer, parent: Place): MenuEntry |
   }
 }
 
-function isFor({ permission, businessUnit }: MenuNode, viewer: MenuViewer): boolean {
+function isFor({ permission, anyRight, businessUnit }: MenuNode, viewer: MenuViewer): boolean {
   if (permission !== undefined && !viewer.may(permission)) return false
+  if (anyRight !== undefined && !viewer.mayOnAnyType(anyRight)) return false
   if (businessUnit === undefined) return true
   const { businessUnitId } = viewer
   return businessUnitId !== undefined && (businessUnit === true || businessUnit.includes(businessUnitId))

@@ -1,3 +1,4 @@
+import type { Right } from '../schema/actions.ts'
 import type { DefaultValue } from '../schema/base-field.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface MenuNode {
    */
   readonly dtoKey?: string
   readonly permission?: string
+  /** For users who hold this right on any record type. */
+  readonly anyRight?: Right
   /** True: only within a business unit; ids: only in one of these units. */
   readonly businessUnit?: true | readonly string[]
   /** Query parameters of the address; the item is active only where the address has them. */

@@ -150,6 +150,7 @@ const roots: readonly MenuNode[] = [
       },
     ],
   },
+  { identifier: 'changes', label: 'Wijzigingen', icon: 'history', link: 'changes', anyRight: 'ReadAudit' },
 ]
 
 export const menu: Menu = { children: roots }

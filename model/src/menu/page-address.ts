@@ -77,7 +77,10 @@ export const basisPath = '/basis'
 /** The page of how the installation fares, an item of the menu without a record type. */
 export const statusPath = '/maintenance/system/status'
 
-const otherPages = ['/', '/sign-in', aboutPath, basisPath, statusPath, '/page-not-found']
+/** The page of what changed, an item of the menu without a record type. */
+export const changesPath = '/changes'
+
+const otherPages = ['/', '/sign-in', aboutPath, basisPath, statusPath, changesPath, '/page-not-found']
 const pageOfArea = new RegExp(`^/maintenance/(${areas.join('|')})/[^/.]+$`)
 
 /** True for addresses of the menu, `otherPages`, and any name in an area (`/maintenance/erp/X`), even an unknown one. */

@@ -55,3 +55,10 @@ export interface RecordCall extends Omit<CallDefinition, 'path' | 'right'> {
 export type Operation =
   | { readonly kind: ActionKind; readonly call?: undefined }
   | { readonly call: RecordCall; readonly kind?: undefined }
+
+const bulkActions: ReadonlySet<ActionKind> = new Set(['BulkActivate', 'BulkDeactivate', 'AssignEndDate'])
+
+/** Whether an operation changes the records that were marked, so that it can be tried and takes their versions. */
+export function isBulk({ kind, call }: Operation): boolean {
+  return call ? call.subject === 'marked' && !call.isRead : bulkActions.has(kind)
+}

@@ -60,17 +60,6 @@ export interface LockRule {
   readonly message: string
 }
 
-/**
- * Counts records of this type that keep referring to a deactivated record of the type `of` (dtoKey), for its
- * prompt.
- */
-export interface UsageDefinition {
-  readonly of: string
-  readonly where?: Readonly<Record<string, unknown>>
-  /** `{count} open taken blijven toegewezen.` */
-  readonly texts: { readonly one: string; readonly many: string }
-}
-
 export interface ParentDefinition {
   readonly dtoKey: string
   readonly field: string
@@ -176,7 +165,6 @@ export interface RecordTypeDefinition {
   readonly consequences?: readonly ConsequenceRule[]
   /** The fields by which an import finds the record of a row. */
   readonly importKey?: readonly string[]
-  readonly usages?: readonly UsageDefinition[]
   readonly search: SearchDefinition
   readonly grid: GridDefinition
   /** Absent only for a view whose rows open as those of their own types. */
@@ -219,7 +207,6 @@ export interface RecordType {
   readonly consequences: readonly ConsequenceRule[]
   readonly importKey: readonly string[]
   readonly ownedRecords: Readonly<Record<string, string>>
-  readonly usages: readonly UsageDefinition[]
   readonly search: Search
   readonly grid: Grid
   readonly form: Form

@@ -28,6 +28,7 @@ import {
   type PasswordReset,
   registerAuthenticationRoutes,
 } from './routes/authentication-routes.ts'
+import { registerChangeFeedRoutes } from './routes/change-feed-routes.ts'
 import { registerChangeSetHeader } from './routes/change-set-header.ts'
 import { registerChangeSetRoutes } from './routes/change-set-routes.ts'
 import { registerDocumentRoutes } from './routes/document-routes.ts'
@@ -169,6 +170,7 @@ async function registerApi(
     sessionCookieName: cookie.name,
     publicUrl: (options.publicUrl ?? '') + options.basePath || '/',
   })
+  registerChangeFeedRoutes(api, engine, options.actions)
   registerChangeSetRoutes(api, engine, options.actions)
   registerRecordRoutes(api, engine, options.actions)
   registerExportRoutes(api, engine, options.actions)

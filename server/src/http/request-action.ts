@@ -19,6 +19,7 @@ const namesByRoute: ReadonlyMap<string, string> = new Map([
     .toReversed(),
   [`POST ${recordUrl}/lookup`, 'Lookup'],
   [`POST ${recordUrl}/facet`, 'Facet'],
+  [`POST ${recordUrl}/usages`, 'Usages'],
   [`GET ${recordUrl}/defaults`, 'Defaults'],
 ])
 

@@ -16,7 +16,7 @@ import type { Feature } from '../feature.ts'
 import { authorization } from '../features/authorization/authorization.ts'
 import { basis } from '../features/basis/basis.ts'
 import { functions } from '../features/functions/functions.ts'
-import { withFileTypeOptions } from '../features/imports/file-types.ts'
+import { withFileTypes } from '../features/imports/file-types.ts'
 import { imports } from '../features/imports/imports.ts'
 import { preferences } from '../features/preferences/preferences.ts'
 import { resourceTeams } from '../features/resource-teams/resource-teams.ts'
@@ -26,6 +26,7 @@ import { createValueSealing } from '../features/secrets/value-sealer.ts'
 import { tasks } from '../features/tasks/tasks.ts'
 import { fileTables } from '../files/file-tables.ts'
 import { realtimeTables } from '../realtime/connection-key.ts'
+import { createChangeHorizon } from '../records/engine/change-horizon.ts'
 import { createEventBus } from '../records/engine/event-bus.ts'
 import { findMissingFeatures } from '../records/engine/find-missing-features.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
@@ -41,7 +42,7 @@ export interface Product {
 }
 
 export const product: Product = {
-  recordTypes: withFileTypeOptions(recordTypes),
+  recordTypes: withFileTypes(recordTypes),
   features: [authorization, functions, resources, resourceTeams, tasks, imports, secrets, preferences, basis],
   menu,
 }
@@ -104,6 +105,7 @@ export function createEngine({
     ...registerFeatures(definition),
     events: createEventBus(reportFailure),
     notices: createEventBus(reportFailure),
+    changeHorizon: createChangeHorizon(database),
     waitingLimits: config.waitingLimits,
     protect: { hashed: hashPassword, sealed: createValueSealing(config.secretsKeyFile) },
   }

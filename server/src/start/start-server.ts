@@ -262,9 +262,16 @@ async function openAll(
   })
   const stopHousekeeping = startHousekeeping(
     database,
-    [deleteExpiredAccess, deleteOldAnswers, deleteLostNodes, createOldFileCleanup(config.importFiles)].map(
-      unlessSuperseded,
-    ),
+    [
+      ...[
+        deleteExpiredAccess,
+        deleteOldAnswers,
+        deleteLostNodes,
+        createOldFileCleanup(config.importFiles),
+      ].map(unlessSuperseded),
+      // So that a new reader can begin near the present also while transactions are open.
+      async () => void (await engine.changeHorizon.advance()),
+    ],
     { reportFailure: reportCleanup },
   )
   const stopBackups =

@@ -3,6 +3,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { defaultWaitingLimits } from '@stamboek/server/concurrency/waiting-limits'
 import { openDatabase } from '@stamboek/server/database/connection/database'
 import { prepareDatabase } from '@stamboek/server/database/schema/prepare-database'
+import { createChangeHorizon } from '@stamboek/server/records/engine/change-horizon'
 import { type CommittedChange, createEventBus } from '@stamboek/server/records/engine/event-bus'
 import type { RecordContext, RecordEngine } from '@stamboek/server/records/engine/record-context'
 import { createSystemContext } from '@stamboek/server/records/engine/system-context'
@@ -42,6 +43,7 @@ export async function startTestEngine(
     ...noFeatures,
     events: createEventBus<CommittedChange>(() => {}),
     notices: createEventBus<Notice>(() => {}),
+    changeHorizon: createChangeHorizon(database),
     waitingLimits: defaultWaitingLimits,
     protect: {
       hashed: async (value: string) => value,

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { PostgresBinaries } from '@stamboek/server/database/embedded/postgres-binaries'
+import type { ServerSettings } from '@stamboek/server/database/embedded/server-settings'
 import {
   type EmbeddedConnection,
   startEmbeddedPostgres,
@@ -21,11 +22,14 @@ export interface TestPostgres {
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
 
 /** Starts a private cluster in a temporary directory, of the embedded programs or of `installed` ones. */
-export async function startTestPostgres(installed?: PostgresBinaries): Promise<TestPostgres> {
+export async function startTestPostgres(
+  installed?: PostgresBinaries,
+  overrides: ServerSettings = {},
+): Promise<TestPostgres> {
   const { directory, remove } = await makeTestDirectory()
   const server = await startEmbeddedPostgres({
     dataDirectory: directory,
-    settings,
+    settings: { ...settings, ...overrides },
     ...(installed === undefined ? {} : { binaries: installed }),
   }).catch(async (error: unknown) => {
     await remove()

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallName, CallOf, CallValues } from '@stamboek/model/contract/call-values'
 import type { DownloadedFile } from './api-client.ts'
+import type { BulkOptions } from './bulk-request.ts'
 import type { ShownRecord } from './served-type.ts'
 
 export type CallNameOf<D> = unknown extends D ? string : CallName<D>
@@ -24,6 +25,7 @@ export interface AnyCallInput {
   /** Its members fill the placeholders of the address: `id`, and the ids of parents. */
   readonly record?: Readonly<Record<string, unknown>> | undefined
   readonly ids?: readonly string[] | undefined
+  readonly bulk?: BulkOptions | undefined
   readonly values?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -46,7 +48,7 @@ type Placeholder<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
   : never
 
 type MarkedInput<Call> = Call extends { readonly subject: 'marked' }
-  ? { readonly ids: readonly string[] }
+  ? { readonly ids: readonly string[]; readonly bulk?: BulkOptions }
   : { readonly ids?: undefined }
 
 type BodyInput<Call> = Call extends { readonly body: object }

@@ -1,6 +1,7 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { ServedCall, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
+import { sendBulk } from './bulk-request.ts'
 import type {
   AddressedRecord,
   AnswerOf,
@@ -61,8 +62,15 @@ async function sendCall<Answer>(
   }
   if (subject !== 'marked') return send({})
   const { ids = [] } = input
-  if (call.answer !== 'bulk') return send({ [idsMember]: ids })
-  return bulkInChunks(ids, (chunk) => send<BulkResult>({ [idsMember]: chunk })) as Promise<Answer>
+  const sendMarked = <Result>(chunk: readonly string[]): Promise<Result> =>
+    call.isRead
+      ? send({ [idsMember]: chunk })
+      : sendBulk(
+          { method, path, ids: chunk, body: { ...input.values, [idsMember]: chunk }, keys },
+          input.bulk,
+        )
+  if (call.answer !== 'bulk') return sendMarked(ids)
+  return bulkInChunks(ids, (chunk) => sendMarked<BulkResult>(chunk)) as Promise<Answer>
 }
 
 /** As `apiDownload`, without a body; `record` fills the address. Throws a SchemaError if the schema lacks the call. */

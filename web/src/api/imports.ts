@@ -1,12 +1,12 @@
 import { importRecordIdHeader } from '@stamboek/model/contract/access'
-import type { ImportAnswer, ImportBatch, UndoAnswer } from '@stamboek/model/contract/import-calls'
+import type { ImportAnswer, ImportBatch } from '@stamboek/model/contract/import-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { queryOptions } from '@tanstack/react-query'
 import { apiDownload, apiRequest, type DownloadedFile } from './api-client.ts'
 import { actionPath } from './record-paths.ts'
 import { recordsKey } from './record-queries.ts'
 import { createProgressTransport, isReadable, toFormData, type UploadOptions } from './uploads.ts'
-import { type IdempotencyKeys, writeRequest } from './write-request.ts'
+import { writeRequest } from './write-request.ts'
 
 export type ImportKind = 'Import' | 'ImportNewVersion'
 
@@ -78,11 +78,4 @@ export function importsQuery(type: ServedRecordType) {
       apiRequest<readonly ImportBatch[]>('GET', actionPath(type, 'ImportHistory'), { signal }),
     staleTime: 0,
   })
-}
-
-/**
- * Rejects with 422 if the import is not completed. Records that cannot be reverted stay, the first 100 are in `kept`.
- */
-export function undoImport(type: ServedRecordType, id: string, keys?: IdempotencyKeys): Promise<UndoAnswer> {
-  return writeRequest('POST', actionPath(type, 'ImportUndo', id), { body: {}, keys })
 }

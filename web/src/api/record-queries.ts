@@ -45,7 +45,7 @@ export function searchQuery(
 }
 
 /** The page retries and refetches by itself, without extending the session. */
-function readOptions({ signal, client, queryKey }: QueryFunctionContext): ReadOptions {
+export function readOptions({ signal, client, queryKey }: QueryFunctionContext): ReadOptions {
   const isRetry = (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0
   return { signal, isBackground: isRetry || isRefetchingInBackground(client, queryKey) }
 }
@@ -54,7 +54,7 @@ function readOptions({ signal, client, queryKey }: QueryFunctionContext): ReadOp
  * Retries without limit while the connection is lost or the server is busy. Other outages, such as a timeout, can be
  * caused by the call itself and get a few retries.
  */
-const retryUntilAnswered = {
+export const retryUntilAnswered = {
   retry: (failures: number, error: Error) =>
     error instanceof NetworkFailure ||
     (error instanceof ApiProblem &&

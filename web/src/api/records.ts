@@ -15,6 +15,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ApiRequestOptions, apiRequest } from './api-client.ts'
 import { formatProblem } from './api-problem.ts'
+import { type BulkOptions, sendBulk } from './bulk-request.ts'
 import { type AddressedType, pathBelowParent, sendNewRecord } from './parent-address.ts'
 import { actionPath } from './record-paths.ts'
 import type { DefinitionOf, ReadRecordOf } from './served-type.ts'
@@ -81,16 +82,21 @@ export type StatusAction = 'BulkActivate' | 'BulkDeactivate'
 export function bulkSetStatus(
   type: AddressedType,
   action: StatusAction,
-  request: BulkStatusRequest,
+  request: BulkStatusRequest & { readonly bulk?: BulkOptions },
   keys?: IdempotencyKeys,
 ): Promise<BulkResult> {
   const path = actionPath(type, action)
-  const { ids: all, ...members } = request
+  const { ids: all, bulk, ...members } = request
   const send = (ids: readonly string[]): Promise<BulkResult> =>
-    writeRequest('POST', pathBelowParent(type, path, ids), {
-      body: { ...members, [type.bulkIdsMember]: ids },
-      keys,
-    })
+    sendBulk(
+      {
+        path: pathBelowParent(type, path, ids),
+        ids,
+        body: { ...members, [type.bulkIdsMember]: ids },
+        keys,
+      },
+      bulk,
+    )
   return bulkInChunks(all, send, type.parentIds)
 }
 
@@ -107,12 +113,13 @@ export function createNewVersion(
 /** Runs in chunks (`bulkInChunks`): after a failure, part of the versions can have their end. */
 export function assignEndDate(
   type: AddressedType,
-  request: AssignEndDateRequest,
+  request: AssignEndDateRequest & { readonly bulk?: BulkOptions },
   keys?: IdempotencyKeys,
 ): Promise<BulkResult> {
   const path = actionPath(type, 'AssignEndDate')
+  const { bulk, ...members } = request
   const send = (ids: readonly string[]): Promise<BulkResult> =>
-    writeRequest('POST', pathBelowParent(type, path, ids), { body: { ...request, ids }, keys })
+    sendBulk({ path: pathBelowParent(type, path, ids), ids, body: { ...members, ids }, keys }, bulk)
   return bulkInChunks(request.ids, send, type.parentIds)
 }
 

@@ -6,7 +6,8 @@ const retryDelaysMs: readonly number[] = [500, 2_000, 5_000]
 /** After the first attempt; no retry starts later. */
 const maxRetryTimeMs = 15_000
 
-export interface WriteOptions extends Pick<ApiRequestOptions, 'body' | 'signal' | 'transport'> {
+export interface WriteOptions
+  extends Pick<ApiRequestOptions, 'body' | 'businessUnitId' | 'signal' | 'transport'> {
   readonly keys?: IdempotencyKeys | undefined
   readonly canResend?: () => Promise<boolean>
 }

@@ -24,6 +24,7 @@ export const pageExtensions: ExtensionLoads = {
   'Main.TaskSearchViewDto': () => import('./tasks/task-search-page.ts'),
   'Main.TaskTemplateViewDto': () => import('./tasks/task-template-page.ts'),
   'Main.TaskViewDto': () => import('./tasks/task-page.ts'),
+  'Main.UserViewDto': () => import('./users/user-page.ts'),
 }
 
 /**

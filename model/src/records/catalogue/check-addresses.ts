@@ -67,6 +67,7 @@ const usualRoutes = [
   { name: 'Lookup', method: 'POST', pattern: ['lookup'] },
   { name: 'Defaults', method: 'GET', pattern: ['defaults'] },
   { name: 'Facet', method: 'POST', pattern: ['facet'] },
+  { name: 'Usages', method: 'POST', pattern: ['usages'] },
 ] as const
 
 const maxSegments = 4

@@ -26,7 +26,6 @@ import { checkSearchInputs } from './check-search-inputs.ts'
 import { checkServerResolvedDefaults } from './check-served-defaults.ts'
 import { checkThroughFields, checkUsesOfThroughFields } from './check-through.ts'
 import { checkUploadAndLists } from './check-upload.ts'
-import { checkUsages } from './check-usages.ts'
 import { checkView } from './check-view.ts'
 import { expandViews } from './expand-views.ts'
 import { allFields, identityMembers } from './generic-fields.ts'
@@ -97,7 +96,6 @@ function checkOne(
     ...checkLocks(type),
     ...checkRecordsOfUnit(type, known),
     ...checkGrid(definition, type),
-    ...checkUsages(type, known),
     ...checkDualLists(type, known),
     ...checkParent(definition, fields, known),
     ...checkView(definition, known),

@@ -77,7 +77,6 @@ export function resolveRecordType(
     comparisons: definition.comparisons ?? [],
     consequences: definition.consequences ?? [],
     importKey: definition.importKey ?? ['id'],
-    usages: definition.usages ?? [],
     search: searchOf(definition, fields),
     grid: gridOf(definition, fields),
     form: resolveForm(definition.form),

@@ -104,6 +104,14 @@ export const importRecord = {
     rowsRead: { kind: 'integer', label: 'Gelezen regels', computed: 'added' },
     rowsTotal: { kind: 'integer', label: 'Regels in het bestand', computed: 'added' },
     isFileKept: { kind: 'boolean', label: 'Bestand is bewaard', computed: 'added' },
+    /** The dtoKey of the records that the rows of the file become. */
+    recordType: { kind: 'text', label: 'Recordtype', computed: 'added' },
+    /** Of what the file made, whether or not that was taken back; null if it made nothing, or waits to be processed again. */
+    changeSetId: { kind: 'text', label: 'Wijziging', computed: 'added' },
+    /** By which a search finds what the file made: the file with the time of its processing. */
+    importName: { kind: 'text', label: 'Import', computed: 'added' },
+    /** Who took back what the file made, when, and how much stayed; null unless somebody did. */
+    undoneText: { kind: 'text', label: 'Ongedaan gemaakt', computed: 'added' },
   },
   lists: {
     errors: {

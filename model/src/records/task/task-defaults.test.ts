@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDefaultRecord } from '../../fields/default-record.ts'
 import { functionPerTaskType } from './function-per-task-type.ts'
-import { task } from './task.ts'
 import { taskTemplateDetail } from './task-template-detail.ts'
 
 const context = { today: '2026-11-24', now: '2026-11-24T11:00:00.000Z', currentUserId: 'me' }
@@ -19,12 +18,4 @@ test('those with a function begin with their own tasks, not with those of everyb
 
 test('a task of a template begins with a deadline in working days', () => {
   expect(createDefaultRecord(taskTemplateDetail.fields, context)).toMatchObject({ workingDaysOnly: true })
-})
-
-test('what open tasks refer to says so when it is deactivated', () => {
-  const references = Object.values(task.fields).flatMap((field) =>
-    field.kind === 'reference' ? field.to : [],
-  )
-  expect(task.usages.map(({ of }) => of).toSorted()).toEqual(references.toSorted())
-  for (const { where } of task.usages) expect(where).toEqual({ isClosed: false })
 })

@@ -3,12 +3,6 @@ import { deadline, taskCalls } from './task-calls.ts'
 import { taskOrder, taskSearchEntries } from './task-search-entries.ts'
 import { openStatuses, statusTypes } from './task-status.ts'
 
-const where = { isClosed: false } as const
-
-const assigned = { where, texts: { one: '1 open taak blijft toegewezen.', many: '{count} open taken blijven toegewezen.' } } as const
-
-const kept = { where, texts: { one: '1 open taak houdt deze waarde.', many: '{count} open taken houden deze waarde.' } } as const
-
 /** Work for a resource or team (requirements 8). */
 export const task = {
   dtoKey: 'Main.TaskViewDto',
@@ -112,13 +106,6 @@ export const task = {
   consequences: [
     { when: { field: 'taskStatusId.statusType', equals: ['Completed', 'Cancelled'] }, set: { isClosed: true } },
     { when: { not: { field: 'taskStatusId.statusType', equals: ['Completed', 'Cancelled'] } }, set: { isClosed: false } },
-  ],
-  usages: [
-    { of: 'Main.ResourceViewDto', ...assigned },
-    { of: 'Main.ResourceTeamViewDto', ...assigned },
-    { of: 'Main.TaskTypeViewDto', ...kept },
-    { of: 'Main.TaskStatusViewDto', ...kept },
-    { of: 'Main.TaskPriorityViewDto', ...kept },
   ],
   search: { layout: 'free', parts: ['description', 'taskId', 'taskTypeIds', 'taskText'], entries: taskSearchEntries },
   grid: {

@@ -1,4 +1,4 @@
-import { isAbortedTransactionError, type Kysely, type Transaction } from 'kysely'
+import { isAbortedTransactionError, type Kysely, sql, type Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { DatabaseTables } from './database.ts'
 
@@ -11,17 +11,21 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Runs `work` in a transaction. Throws OutcomeUnknown if the response to COMMIT is lost; any other error means a
+ * Runs `work` in a transaction, which a dry run rolls back after the deferred constraints were checked. Throws OutcomeUnknown if the response to COMMIT is lost; any other error means a
  * rollback.
  */
 export async function inTransaction<Result>(
   kysely: Kysely<DatabaseTables>,
   work: (transaction: Transaction<DatabaseTables>) => Promise<Result>,
+  isDryRun = false,
 ): Promise<Result> {
   const transaction = await kysely.startTransaction().execute()
   try {
     const result = await work(transaction)
-    await sendWrite(() => transaction.commit().execute())
+    if (isDryRun) {
+      await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(transaction)
+      await transaction.rollback().execute()
+    } else await sendWrite(() => transaction.commit().execute())
     return result
   } catch (error) {
     await transaction

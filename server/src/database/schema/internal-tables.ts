@@ -28,6 +28,15 @@ export const internalTables: readonly string[] = [
     transaction_id xid8 DEFAULT pg_current_xact_id()
   )`,
 
+  // One row, for who follows the audit trail (decision 47). A new `era` ends all cursors. `drop_count` counts the pages of
+  // entries that were dropped, of which `dropped_through` is the highest sequence.
+  `CREATE TABLE IF NOT EXISTS stamboek.change_feed (
+    era uuid NOT NULL,
+    drop_count bigint NOT NULL DEFAULT 0,
+    dropped_through bigint NOT NULL DEFAULT 0
+  )`,
+  `INSERT INTO stamboek.change_feed (era) SELECT gen_random_uuid() WHERE NOT EXISTS (SELECT FROM stamboek.change_feed)`,
+
   // Entries carry the id of their change set. The first entry of a plain save, whose id that is, does not and needs no row
   // here. `action` names a bulk action or call, `file_name` the file of an import; `position` is the sequence of its first
   // entry, and `dto_keys` are the types of its entries.

@@ -3,6 +3,7 @@ import type { DatabaseTables } from '../connection/database.ts'
 import { relationExists } from '../connection/relation-exists.ts'
 import { recordSchema } from '../identifier.ts'
 import { auditSequence } from './audit-sequence.ts'
+import { changeFeed } from './change-feed.ts'
 import { changeSets } from './change-sets.ts'
 import type { Migration } from './migration.ts'
 
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
     },
   },
   changeSets,
+  changeFeed,
 ]
 
 async function run(transaction: Transaction<DatabaseTables>, statements: readonly string[]): Promise<void> {

@@ -105,7 +105,11 @@ async function withAuditNote<Result>(
   const context = { ...(await createSystemContext(engine)), remark }
   return inUnitOfWork(context, type, async (unit) => {
     const { result, userIds } = await work(unit)
-    await noteRecords(unit, type, userIds)
+    await noteRecords(
+      unit,
+      type,
+      userIds.map((id) => ({ id, businessUnitId: null })),
+    )
     return result
   })
 }

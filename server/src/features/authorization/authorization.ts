@@ -44,7 +44,7 @@ const endSessionsHook: RecordHook = {
   },
 }
 
-const whyNotUndone = 'Rechten worden niet teruggezet: wijzig ze zelf.'
+const whyNotUndone = () => 'Rechten worden niet teruggezet: wijzig ze zelf.'
 
 export const authorization: Feature = {
   records: [

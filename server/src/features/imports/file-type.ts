@@ -1,3 +1,4 @@
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import type { UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import type { ImportSummary } from '../../records/import/import-summary.ts'
 import type { RowImporter } from '../../records/import/row-importer.ts'
@@ -14,18 +15,22 @@ export interface FileType {
   readonly example: string
   /** Permissions that the uploader needs in the unit of the file, besides the one to upload. */
   readonly permissions: readonly string[]
+  /** The type of the records that the rows become, and of the import in its history. */
+  readonly recordType: RecordTypeDefinition
   /** Throws a RequestProblem for an unreadable file or wrong columns. */
   readonly open: (file: SheetFile) => Promise<SheetRows>
   /**
    * Returns the code of the business unit that a row names, or ''. Absent: a file belongs to the unit of its upload.
    */
   readonly unitCodeOf?: (sheet: SheetRows) => (row: SheetRow) => string
-  /** Imports the rows in the transaction of `unit`, whose caller is the uploader in the unit of the file. */
+  /**
+   * Imports the rows in the transaction of `unit`, whose caller is the uploader in the unit of the file, and whose
+   * change set is that of the import.
+   */
   readonly createImporter: (unit: UnitOfWork, file: ImportedFile) => Promise<RowImporter>
 }
 
 export interface ImportedFile {
-  readonly fileName: string
   readonly sheet: SheetRows
   readonly summary: ImportSummary
   /** Aborts when the program stops or another node takes the job over. */

@@ -1,17 +1,26 @@
 import type { CallName } from '@stamboek/model/contract/call-values'
 import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
+import { sql } from 'kysely'
 import { uuid } from '../../database/sql-expressions.ts'
 import { openFile, type StoredFile } from '../../files/file-store.ts'
 import { withdrawJobs } from '../../jobs/enqueue-job.ts'
 import { bulkChange } from '../../records/actions/bulk-change.ts'
+import { isRunUndone } from '../../records/change-sets/import-runs.ts'
 import type { HookContext } from '../../records/engine/record-context.ts'
 import type { CallHandlerOf, CallHandlersOf } from '../../records/engine/record-feature.ts'
 import { inUnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecord } from '../../records/queries/read-records.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { fileTypes } from './file-types.ts'
-import { changeImport, failImport, replaceImportErrors } from './import-state.ts'
+import {
+  changeImport,
+  dropRefusedRowsFile,
+  failImport,
+  type ImportRecord,
+  replaceImportErrors,
+  statusField,
+} from './import-state.ts'
 import { enqueueImport, importJob } from './upload-import.ts'
 
 type Call<Name extends CallName<typeof importRecord>> = CallHandlerOf<typeof importRecord, Name>
@@ -36,12 +45,16 @@ const cancel: Call<'cancel'> = async (context, type, { record: locked }) => {
 }
 
 const retry: Call<'retry'> = async (context, type, { record: locked }) => {
-  if (locked.importStatus !== 'Failed')
-    throw new RequestProblem('ruleBroken', 'Alleen een mislukte import kan opnieuw worden verwerkt.')
+  if (!(await canRetry(context, locked)))
+    throw new RequestProblem(
+      'ruleBroken',
+      'Alleen een import die mislukt of ongedaan gemaakt is, kan opnieuw worden verwerkt.',
+    )
   const file = await findFile(context, locked.id)
   if (!file) throw createDroppedProblem('ruleBroken')
   await inUnitOfWork(context, type, async (unit) => {
     await replaceImportErrors(unit, locked.id, [])
+    await dropRefusedRowsFile(unit, locked.id)
     await changeImport(unit, locked, {
       importStatus: 'Idle',
       isValid: false,
@@ -51,6 +64,14 @@ const retry: Call<'retry'> = async (context, type, { record: locked }) => {
     await enqueueImport(unit, { id: locked.id, businessUnitId: locked.businessUnitId, bytes: file.size })
   })
   return readRecord(context, type, locked.id)
+}
+
+async function canRetry({ transaction }: HookContext, { id, importStatus }: ImportRecord): Promise<boolean> {
+  if (importStatus === 'Failed') return true
+  const { rows } = await sql<{
+    is_undone: boolean
+  }>`SELECT ${isRunUndone(uuid(id), statusField)} AS is_undone`.execute(transaction)
+  return rows[0]?.is_undone === true
 }
 
 const download: Call<'download'> = async (context, _type, { record: { id, fileName } }) => {

@@ -7,7 +7,7 @@ import type { RecordTypeOf } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import { instant, uuid } from '../../database/sql-expressions.ts'
-import { putFile } from '../../files/file-store.ts'
+import { dropFile, putFile } from '../../files/file-store.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readForUpdate } from '../../records/queries/read-for-update.ts'
@@ -96,7 +96,10 @@ export async function failImport(
   })
 }
 
-/** Stores the file of refused rows that users can download, in the transaction. Does not delete an earlier one. */
+/** Changed by everything that begins or ends a run. */
+export const statusField = 'importStatus'
+
+/** Stores the file of refused rows that users can download, in the transaction. */
 export async function storeRefusedRowsFile(
   { transaction }: UnitOfWork,
   importId: string,
@@ -108,6 +111,16 @@ export async function storeRefusedRowsFile(
     .set({ refused_file_id: uuid(file.id) })
     .where('import_record_id', '=', uuid(importId))
     .execute()
+}
+
+/** Deletes the file of refused rows, which is that of an earlier run. */
+export async function dropRefusedRowsFile({ transaction }: UnitOfWork, importId: string): Promise<void> {
+  const row = await transaction
+    .selectFrom('stamboek.import_file')
+    .where('import_record_id', '=', uuid(importId))
+    .select('refused_file_id')
+    .executeTakeFirst()
+  if (row?.refused_file_id) await dropFile(transaction, row.refused_file_id)
 }
 
 /** Replaces the stored errors of an import, [] deletes them; leaves `numberOfErrors` of its record as it is. */

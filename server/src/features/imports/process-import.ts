@@ -5,13 +5,22 @@ import { callerWithin } from '../../access/signed-in-user.ts'
 import { readUserAccess } from '../../access/user-access.ts'
 import { uuid } from '../../database/sql-expressions.ts'
 import { type Job, type JobDefinition, type JobFacts, JobReturned } from '../../jobs/job-definition.ts'
+import { openChangeSet } from '../../records/engine/change-set.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { createSystemContext } from '../../records/engine/system-context.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
+import {
+  beginBatch,
+  completeBatch,
+  hasWrites,
+  withinBatch,
+} from '../../records/import/batches/import-batches.ts'
 import { importSheet } from '../../records/import/import-sheet.ts'
 import { ImportSummary } from '../../records/import/import-summary.ts'
+import { noteRecords } from '../../records/store/note-records.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { openRefusedRowsFile } from '../../sheets/csv/refused-rows-file.ts'
+import { uuidV7 } from '../../uuid-v7.ts'
 import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
 import { findUnit, UnresolvedUnit } from './find-unit.ts'
@@ -77,10 +86,14 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
       await lockProcessing(locking, { record, unitId })
       const unit: UnitOfWork = { ...locking, now: new Date().toISOString() }
       const uploader = await requireUploader(unit, { fileType, record, unitId })
-      const importer = await fileType.createImporter(
-        { ...unit, caller: uploader },
-        { fileName: file.name, sheet, summary, signal },
-      )
+      const type = engine.catalogue.get(fileType.recordType.dtoKey)
+      const batch = { id: uuidV7(), fileName: file.name }
+      const inBatch = {
+        ...withinBatch({ ...unit, caller: uploader }, batch),
+        changeSet: openChangeSet(batch.id),
+      }
+      await beginBatch(inBatch, type, batch)
+      const importer = await fileType.createImporter(inBatch, { sheet, summary, signal })
       await importSheet(unit, {
         sheet,
         importer,
@@ -98,6 +111,12 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
         rowsTotal,
         summary,
       })
+      // The entry leads from the record of the file to what it made.
+      if (hasWrites(summary.counts))
+        await noteRecords(inBatch, importRecordType(engine.catalogue), [
+          { id: record.id, businessUnitId: unitId },
+        ])
+      await completeBatch(inBatch, batch.id, summary.counts)
     })
   } catch (error) {
     if (error instanceof ImportStopped) return endedBefore

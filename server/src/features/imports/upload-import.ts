@@ -6,6 +6,7 @@ import { type FileFacts, putFile } from '../../files/file-store.ts'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
 import type { JobKind } from '../../jobs/job-definition.ts'
 import { requireShare } from '../../jobs/job-share.ts'
+import { isRunUndone } from '../../records/change-sets/import-runs.ts'
 import type { UploadHandlerOf } from '../../records/engine/record-feature.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
 import { readRecord } from '../../records/queries/read-records.ts'
@@ -16,7 +17,7 @@ import { readBytes, type SheetFile } from '../../sheets/sheet-file.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { FileType } from './file-type.ts'
 import { findFileType } from './file-types.ts'
-import { importRecordType, publishStatusAfterCommit } from './import-state.ts'
+import { importRecordType, publishStatusAfterCommit, statusField } from './import-state.ts'
 
 export const importJob: JobKind = { name: 'import', plural: 'bestanden' }
 
@@ -95,7 +96,7 @@ function requireExtension({ name }: SheetFile, { extensions }: FileType): void {
   throw new RequestProblem('unsupportedMediaType', `Kies een bestand waarvan de naam eindigt op ${named}.`)
 }
 
-/** Refuses content that was uploaded in this unit before, unless that import failed. */
+/** Refuses content that was uploaded in this unit before, unless that import failed or was undone. */
 async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: FileFacts): Promise<void> {
   const { businessUnitId } = unit.caller
   // Serializes uploads of the same file.
@@ -109,6 +110,7 @@ async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: F
     .where('r.file_type_id', '=', id)
     .where('f.business_unit_id', '=', uuid(businessUnitId))
     .where('r.import_status', '<>', 'Failed')
+    .where((eb) => eb.not(isRunUndone(eb.ref('r.id'), statusField)))
     .orderBy('r.created_on_utc', 'desc')
     .limit(1)
     .select(['r.created_on_utc', 'u.full_name'])

@@ -128,13 +128,14 @@ function findUnfitResource(
       )
 }
 
-/** A task starts with its first Open status and ends when it is closed; the duration is in whole minutes. */
+/** A task starts with its first Open status and ends when it is closed, or when it did before an undo; the duration is in whole minutes. */
 function withTimes(write: TaskWrite, statusType: StatusType | undefined, now: string): TaskWrite {
   const { before, after, action } = write
   if (action === 'Delete' || statusType === undefined) return write
-  const startUtc = before?.startUtc ?? (statusType === 'Open' ? now : null)
+  const isOpen = statusType === 'Open'
+  const startUtc = after.startUtc ?? (isOpen ? (before?.startUtc ?? now) : null)
   const isClosed = statusType === 'Completed' || statusType === 'Cancelled'
-  const endUtc = isClosed ? (before?.endUtc ?? now) : null
+  const endUtc = isClosed ? (after.endUtc ?? before?.endUtc ?? now) : null
   return { ...write, after: { ...after, startUtc, endUtc, durationInMin: minutesBetween(startUtc, endUtc) } }
 }
 

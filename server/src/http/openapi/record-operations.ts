@@ -5,7 +5,7 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import type { ActionKind } from '@stamboek/model/schema/actions'
 import { actionRules, writeActions } from '@stamboek/model/schema/actions'
-import { isAnsweredArray, type RecordCall } from '@stamboek/model/schema/calls'
+import { isAnsweredArray, isBulk, type RecordCall } from '@stamboek/model/schema/calls'
 import type { Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
 import { findRowsView, type RecordType } from '@stamboek/model/schema/record-type'
 import { matchingBehaviors } from '@stamboek/model/schema/search'
@@ -28,6 +28,7 @@ import {
 } from './operation-parts.ts'
 import { buildMemberSchemas, criteriaName, schemaName } from './record-schemas.ts'
 import { buildCsvExample } from './sheet-example.ts'
+import { buildUsagesOperation } from './usages-operation.ts'
 
 interface Call {
   readonly parameters?: readonly JsonSchema[]
@@ -37,11 +38,22 @@ interface Call {
 
 const uuid = { type: 'string', format: 'uuid' } as const
 const ids = { type: 'array', minItems: 1, maxItems: maxBulkIds, items: uuid } as const
+const versions = {
+  type: ['object', 'null'],
+  additionalProperties: { type: 'integer', minimum: 1 },
+  description: 'Per id de rowVersion die bevestigd is; wat een andere heeft, blijft zoals het is.',
+} as const
+const dryRunParameter = {
+  name: 'dryRun',
+  in: 'query',
+  description: 'Zegt wat er zou gebeuren en slaat niets op.',
+  schema: { type: 'boolean', default: false },
+} as const
 const rowVersion = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 const sortOrder = { enum: ['ascending', 'descending'] } as const
 
 /**
- * Operations of a record type by path and method: actions except Clone, calls, lookup, defaults and facet. A child type
+ * Operations of a record type by path and method: actions except Clone, calls, lookup, defaults, facet and usages. A child type
  * that has its parent's rights has no actions.
  */
 export function buildRecordOperations(
@@ -60,6 +72,7 @@ export function buildRecordOperations(
   }
   paths[`${type.basePath}/lookup`] = { post: buildLookupOperation(type, catalogue) }
   paths[`${type.basePath}/defaults`] = { get: buildDefaultsOperation(type, catalogue) }
+  if (!type.view) paths[`${type.basePath}/usages`] = { post: buildUsagesOperation(type, ids) }
   if (type.search.facet !== undefined) paths[`${type.basePath}/facet`] = { post: facetOperation(type) }
   return paths
 }
@@ -78,6 +91,7 @@ function operation(type: RecordType, kind: ActionKind): JsonSchema {
       businessUnitParameter,
       ...(method === 'GET' ? [] : [csrfParameter]),
       ...(writeActions.has(kind) ? [idempotencyParameter] : []),
+      ...(isBulk({ kind }) ? [dryRunParameter] : []),
     ],
     ...(requestBody && { requestBody }),
     responses: { ...answer, ...problemResponses },
@@ -98,13 +112,18 @@ function callOperation(type: RecordType, call: RecordCall): JsonSchema {
       businessUnitParameter,
       ...(method === 'GET' ? [] : [csrfParameter]),
       ...(call.isRead ? [] : [idempotencyParameter]),
+      ...(isBulk({ call }) ? [dryRunParameter] : []),
     ],
     ...(method !== 'GET' && {
       requestBody: jsonBody({
         type: 'object',
         additionalProperties: false,
         required: isMarked ? [idsMember] : [],
-        properties: { ...(isMarked && { [idsMember]: ids }), ...members },
+        properties: {
+          ...(isMarked && { [idsMember]: ids }),
+          ...(isBulk({ call }) && { versions }),
+          ...members,
+        },
       }),
     }),
     responses: {
@@ -187,6 +206,7 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
         },
         ...remarkMember(type),
         rowVersion,
+        versions,
       },
     }),
     answer: jsonResponse(200, schemaReference('BulkResult')),
@@ -233,7 +253,7 @@ function bulkSetStatus(type: RecordType): Call {
       type: 'object',
       additionalProperties: false,
       required: [type.bulkIdsMember],
-      properties: { [type.bulkIdsMember]: ids, ...remarkMember(type) },
+      properties: { [type.bulkIdsMember]: ids, ...remarkMember(type), versions },
     }),
     answer: jsonResponse(200, schemaReference('BulkResult')),
   }

@@ -210,6 +210,17 @@ function criteriaSchema(type: RecordType): JsonSchema {
       ...entries,
       isGlobalSystemBusinessUnitRecord: orNull({ type: 'boolean' }),
       ids: orNull({ type: 'array', maxItems: maxSearchValues, items: uuid }),
+      refersTo: orNull({
+        type: 'object',
+        additionalProperties: false,
+        required: ['dtoKey', 'ids'],
+        description: 'Actieve records die hiernaar verwijzen, nu of (afterUtc) dan en daarna; zie usages.',
+        properties: {
+          dtoKey: { type: 'string' },
+          ids: { type: 'array', maxItems: maxSearchValues, items: uuid },
+          afterUtc: orNull({ type: 'string', format: 'date-time' }),
+        },
+      }),
       ...(type.isTemporal && { seriesId: orNull(uuid) }),
     },
     examples: [Object.fromEntries(example)],

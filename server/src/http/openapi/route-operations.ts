@@ -7,6 +7,8 @@ export interface RouteOperation {
   readonly operationId: string
   readonly summary: string
   readonly tag: string
+  /** Besides those of the path and the headers of all routes. */
+  readonly parameters?: readonly JsonSchema[]
   readonly responses?: Readonly<Record<string, JsonSchema>>
 }
 
@@ -38,7 +40,13 @@ export function collectRouteOperations(scope: FastifyInstance): OpenapiPaths {
 }
 
 function describeRoute({ config, method, schema }: RouteOptions, operation: RouteOperation): JsonSchema {
-  const { operationId, summary, tag, responses = { 204: { description: 'Gelukt' } } } = operation
+  const {
+    operationId,
+    summary,
+    tag,
+    parameters = [],
+    responses = { 204: { description: 'Gelukt' } },
+  } = operation
   const { access = 'businessUnit' } = config ?? {}
   const params = (schema?.params ?? {}) as { readonly properties?: Readonly<Record<string, JsonSchema>> }
   return {
@@ -53,6 +61,7 @@ function describeRoute({ config, method, schema }: RouteOptions, operation: Rout
         required: true,
         schema: parameter,
       })),
+      ...parameters,
       ...(access === 'businessUnit' ? [businessUnitParameter] : []),
       ...(method === 'GET' ? [] : [csrfParameter]),
     ],

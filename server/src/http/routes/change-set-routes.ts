@@ -5,7 +5,14 @@ import type { RecordActions } from '../../records/actions/record-actions.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/input-values.ts'
 import { operationQueue, searchQueue } from '../limits/request-queues.ts'
-import { jsonResponse, schemaReference, strictObject } from '../openapi/operation-parts.ts'
+import {
+  fileResponse,
+  jsonResponse,
+  schemaReference,
+  strictObject,
+  workbookType,
+} from '../openapi/operation-parts.ts'
+import { answerWorkbook } from './answer-workbook.ts'
 import { withIdempotency } from './idempotency.ts'
 import { createContext } from './record-routing.ts'
 
@@ -32,31 +39,56 @@ const properties = {
   fileName: textOrNull,
   undoes: idOrNull,
   undoneBy: idOrNull,
-  entryCount: count,
+  subject: {
+    ...text,
+    description: 'De eerste records, en hoeveel er nog meer zijn; leeg als geen te noemen is.',
+  },
+  entryCount: { ...count, maximum: 1001, description: '1001 betekent meer dan duizend.' },
+  counts: strictObject({ new: count, changed: count, deleted: count }),
 }
 
 const entry = {
   allOf: [
     schemaReference('AuditEntry'),
-    { type: 'object', required: ['dtoKey'], properties: { dtoKey: text, businessUnitId: idOrNull } },
+    {
+      type: 'object',
+      required: ['dtoKey', 'businessUnitId', 'parentId', 'label'],
+      properties: { dtoKey: text, businessUnitId: idOrNull, parentId: idOrNull, label: text },
+    },
   ],
 }
 
 const kept = {
-  ...strictObject({ dtoKey: text, id, label: text, reason: text, fields: listOf(text) }),
+  ...strictObject({
+    dtoKey: text,
+    id,
+    label: text,
+    reason: text,
+    fields: listOf(text),
+    isDeactivated: { const: true },
+  }),
   required: ['dtoKey', 'id', 'label', 'reason'],
+}
+
+const filters = {
+  kinds: listOf(properties.kind),
+  userIds: { ...listOf(id), description: 'Alleen jezelf: dan ook wat je niet in een audit trail mag zien.' },
+  dtoKeys: listOf(text),
+  fields: { ...listOf(text), description: 'Gewijzigde velden van het ene recordtype in dtoKeys.' },
+  businessUnitIds: {
+    ...listOf(id),
+    description: 'Business units van jezelf; zonder dit geldt die van de aanvraag.',
+  },
+  recordId: { ...id, description: 'Van dit record, met zijn onderliggende records.' },
+  changedFromUtc: { ...text, description: 'Vanaf dit tijdstip (ISO 8601).' },
+  changedToUtc: { ...text, description: 'Tot dit tijdstip (ISO 8601).' },
 }
 
 const search = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    kinds: listOf(properties.kind),
-    userIds: listOf(id),
-    dtoKeys: listOf(text),
-    recordId: { ...id, description: 'Van dit record, met zijn onderliggende records.' },
-    changedFromUtc: { ...text, description: 'Vanaf dit tijdstip (ISO 8601).' },
-    changedToUtc: { ...text, description: 'Tot dit tijdstip (ISO 8601).' },
+    ...filters,
     limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
     cursor: textOrNull,
   },
@@ -87,6 +119,25 @@ export function registerChangeSetRoutes(
     handler: (request) => {
       requireQuery(request.query, [])
       return actions.searchChangeSets(createContext(engine, request), request.body)
+    },
+  })
+
+  api.post(`${url}/export`, {
+    schema: { body: { type: 'object', additionalProperties: false, properties: filters } },
+    config: {
+      purpose: 'read',
+      share: operationQueue({ kind: 'AuditTrailExport' }),
+      operation: {
+        operationId: 'changeSets.toSheet',
+        summary: 'Gevonden wijzigingen als Excel-bestand, met een rij per gewijzigd veld',
+        tag,
+        responses: fileResponse(workbookType),
+      },
+    },
+    handler: async (request, reply) => {
+      requireQuery(request.query, [])
+      const context = createContext(engine, request)
+      return answerWorkbook(reply, await actions.exportChangeSets(context, request.body))
     },
   })
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type ActionKind, actionRules, writeActions } from '@stamboek/model/schema/actions'
+import { isBulk, type Operation } from '@stamboek/model/schema/calls'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import { runCall } from '../../records/actions/run-call.ts'
@@ -8,6 +9,7 @@ import { requireQuery } from '../../records/input/input-values.ts'
 import { maxRecordBodyBytes, queueLargeBody } from '../limits/body-limits.ts'
 import { operationQueue, searchQueue } from '../limits/request-queues.ts'
 import { answerWorkbook } from './answer-workbook.ts'
+import { bulkParameters, withBulkOptions } from './bulk-options.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { withIdempotency } from './idempotency.ts'
 import {
@@ -33,7 +35,7 @@ const queryParameters: Readonly<Partial<Record<ActionKind, readonly string[]>>> 
 const wholeRecordActions: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
 
 /**
- * Registers actions other than exports and imports, lookups, facets, defaults, and all addresses stated in definitions,
+ * Registers actions other than exports and imports, lookups, facets, usages, defaults, and all addresses stated in definitions,
  * also of exports. One route per action serves all record types, since types can be added at run time (requirements
  * 5.1).
  */
@@ -58,16 +60,16 @@ export function registerRecordRoutes(
       },
       ...(wholeRecordActions.has(kind) && { bodyLimit: maxRecordBodyBytes, onRequest: queueLargeBody }),
       handler: async (request, reply) => {
-        requireQuery(request.query, queryParameters[kind] ?? [])
         const parsed = parseRequest(request)
-        const input = writeActions.has(kind) ? withIdempotency(parsed, reply, request.body) : parsed
+        const input = withOptions(parsed, { kind }, reply)
         reply.code(status)
         return handle(input)
       },
     })
   }
 
-  for (const [path, query] of Object.entries({ lookup: actions.lookupRecords, facet: actions.countFacet }))
+  const queries = { lookup: actions.lookupRecords, facet: actions.countFacet, usages: actions.readUsages }
+  for (const [path, query] of Object.entries(queries))
     app.route({
       method: 'POST',
       url: `${recordUrl}/${path}`,
@@ -113,9 +115,7 @@ export function registerRecordRoutes(
       handler: async (request, reply) => {
         const parsed = routing.parseLiteralRequest(request)
         const { kind, call } = parsed.operation
-        requireQuery(request.query, (kind && queryParameters[kind]) ?? [])
-        const isWrite = call ? !call.isRead : writeActions.has(kind)
-        const input = isWrite ? withIdempotency(parsed, reply, request.body) : parsed
+        const input = withOptions(parsed, parsed.operation, reply)
         if (call) {
           const body = await runCall(input.context, input.type, call, toCallRequest(input, parsed))
           return call.answer === 'file' ? answerFile(reply, body as AnsweredFile) : body
@@ -128,6 +128,23 @@ export function registerRecordRoutes(
         return handler.handle(input)
       },
     })
+}
+
+/** Reads the idempotency key of a write and what else a bulk operation takes; throws 400 for an unknown parameter. */
+function withOptions<Input extends RecordRequest>(
+  input: Input,
+  operation: Operation,
+  reply: FastifyReply,
+): Input {
+  const { request, context } = input
+  const { kind, call } = operation
+  const known = isBulk(operation) ? bulkParameters : ((kind && queryParameters[kind]) ?? [])
+  requireQuery(request.query, known)
+  const isWrite = call ? !call.isRead : writeActions.has(kind)
+  if (!isWrite) return input
+  if (!isBulk(operation)) return withIdempotency(input, reply, request.body)
+  const bulk = { ...input, context: withBulkOptions(context, request.query, request.body) }
+  return bulk.context.isDryRun ? bulk : withIdempotency(bulk, reply, request.body)
 }
 
 /** Always a download, whatever its type. */

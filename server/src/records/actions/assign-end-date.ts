@@ -33,7 +33,7 @@ export async function assignEndDate(
   type: RecordType,
   body: unknown,
 ): Promise<BulkResult> {
-  const request = requireMembers(body, ['ids', 'endDateUtc', 'remark', 'rowVersion'])
+  const request = requireMembers(body, ['ids', 'endDateUtc', 'remark', 'rowVersion', 'versions'])
   const ids = requireIds('ids', request.ids)
   const end = readEndDate(request.endDateUtc)
   const remark = parseRemark(type, request.remark)

@@ -75,7 +75,7 @@ async function changeRecords(
     const records = new Map(found.map((record) => [record.id, record]))
     const change = await prepareChange(unit, found)
     const decide: ChangeRecord = (record) => {
-      const reason = whyNot(unit, type, record)
+      const reason = whyOtherVersion(unit, record) ?? whyNot(unit, type, record)
       return reason === undefined ? change(record) : { reason }
     }
     const candidates: UpdateInput[] = []
@@ -92,10 +92,17 @@ async function changeRecords(
     for (const [write, reason] of refused) reasons.set(write.id, reason)
     const results = ids.map((id) => {
       const reason = reasons.get(id)
-      return reason === undefined ? { id, done: true } : { id, done: false, reason }
+      const version = unit.isDryRun && records.get(id)?.rowVersion
+      const tried = version === undefined ? {} : { rowVersion: version }
+      return reason === undefined ? { id, done: true, ...tried } : { id, done: false, reason, ...tried }
     })
     return { totalRecordsAffected: ids.length - reasons.size, results }
   })
+}
+
+function whyOtherVersion({ versions }: RecordContext, { id, rowVersion }: StoredRecord): string | undefined {
+  const confirmed = versions?.get(id)
+  return confirmed === undefined || confirmed === rowVersion ? undefined : 'Intussen gewijzigd.'
 }
 
 /** Returns the remark as a member to store; nothing if it is null, or if the record has a remark. */

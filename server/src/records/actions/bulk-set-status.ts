@@ -34,7 +34,7 @@ export const bulkDeactivate = bulkSetStatus({
 function bulkSetStatus({ action, status, alreadyReason }: StatusAction) {
   return (context: RecordContext, type: RecordType, body: unknown): Promise<BulkResult> => {
     const { bulkIdsMember } = type
-    const request = requireMembers(body, [bulkIdsMember, 'remark'])
+    const request = requireMembers(body, [bulkIdsMember, 'remark', 'versions'])
     const ids = requireIds(bulkIdsMember, request[bulkIdsMember])
     const remark = parseRemark(type, request.remark)
     const act = { kind: 'Bulk', name: action } as const

@@ -12,6 +12,7 @@ import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import {
   beginBatch,
+  completeBatch,
   createImportNotice,
   failBatch,
   hasWrites,
@@ -92,6 +93,7 @@ async function importBatch(
       publishStatus(context, type, batch, { status: 'InProgress' })
       await lockBatch(unit, batch.id)
       await importRows(unit, type, task)
+      await completeBatch(unit, batch.id, summary.counts)
       return createAnswer(type, task, hasWrites(summary.counts) ? batch.id : null)
     })
     // Another call with the same idempotency key was answered already.

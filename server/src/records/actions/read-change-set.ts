@@ -1,9 +1,15 @@
 import type { ChangeSetAnswer } from '@stamboek/model/contract/change-sets'
 import type { FieldError } from '@stamboek/model/contract/problem'
+import {
+  describeChangeSets,
+  readChangeSetEntries,
+  readChangeSetHead,
+} from '../change-sets/read-change-sets.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { malformedProblem, requireUuid } from '../input/input-values.ts'
-import { readChangeSetEntries, readOneChangeSet } from '../queries/change-sets.ts'
 import { parseSlice } from './read-audit-trail.ts'
+
+const right = 'ReadAudit'
 
 /**
  * Reads a change set with a page of its entries, those that the caller may audit. Throws 404 for one that the caller may not audit, and
@@ -18,6 +24,8 @@ export async function readChangeSet(
   const errors: FieldError[] = []
   const slice = parseSlice(query, errors)
   if (errors.length > 0) throw malformedProblem(errors)
-  const found = await readOneChangeSet(context, changeSetId, 'ReadAudit')
+  const head = await readChangeSetHead(context, changeSetId, right)
+  const [found] = await describeChangeSets(context, [head], { right })
+  if (!found) throw new Error('A change set that was read is gone')
   return { ...found, entries: await readChangeSetEntries(context, changeSetId, slice) }
 }

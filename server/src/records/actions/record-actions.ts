@@ -8,13 +8,16 @@ import { createNewVersion } from './create-new-version.ts'
 import { createRecord } from './create-record.ts'
 import { deleteRecord } from './delete-record.ts'
 import { exportAuditTrail } from './export-audit-trail.ts'
+import { exportChangeSets } from './export-change-sets.ts'
 import { exportRecords } from './export-records.ts'
 import { getRecord } from './get-record.ts'
 import { importRecords } from './import-records.ts'
 import { lookupRecords } from './lookup-records.ts'
 import { readAuditTrail } from './read-audit-trail.ts'
 import { readChangeSet } from './read-change-set.ts'
+import { readChanges } from './read-changes.ts'
 import { readDefaults } from './read-defaults.ts'
+import { readUsages } from './read-usages.ts'
 import { searchChangeSets } from './search-change-sets.ts'
 import { searchRecords } from './search-records.ts'
 import { undoChangeSet } from './undo-change-set.ts'
@@ -26,6 +29,7 @@ export const recordActions = {
   countFacet,
   lookupRecords,
   readDefaults,
+  readUsages,
   getRecord,
   createRecord,
   createFromFile,
@@ -37,6 +41,7 @@ export const recordActions = {
   assignEndDate,
   readAuditTrail,
   readChangeSet,
+  readChanges,
   searchChangeSets,
   importRecords,
   createImportTemplate,
@@ -45,6 +50,7 @@ export const recordActions = {
   undoImport,
   exportRecords,
   exportAuditTrail,
+  exportChangeSets,
 } as const
 
 export type RecordActions = typeof recordActions

@@ -75,7 +75,7 @@ function parseBody(
   body: unknown,
 ): Pick<CallInput, 'ids' | 'values'> {
   const isMarked = subject === 'marked'
-  const accepted = isMarked ? [idsMember] : []
+  const accepted = isMarked ? [idsMember, 'versions'] : []
   const { values, errors } = parseMembers(fields, body, { mode: 'add', accepted, before: undefined })
   if (errors.length > 0) throw malformedProblem(errors)
   const ids = isMarked ? requireIds(idsMember, isPlainObject(body) ? body[idsMember] : undefined) : []

@@ -1,29 +1,19 @@
-import type { ChangeSet, UndoChangeSetAnswer } from '@stamboek/model/contract/change-sets'
+import type { UndoChangeSetAnswer } from '@stamboek/model/contract/change-sets'
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { actionKinds, actionRules, rightLabels } from '@stamboek/model/schema/actions'
 import { sql } from 'kysely'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
+import { type ChangeSetHead, readChangeSetHead } from '../change-sets/read-change-sets.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { lockImports } from '../import/batches/import-batches.ts'
 import { malformedProblem, requireUuid } from '../input/input-values.ts'
-import { readOneChangeSet } from '../queries/change-sets.ts'
 import { type RevertedChangeSet, revertChangeSet } from '../undo/revert-change-set.ts'
 import { revertImport } from './undo-import.ts'
 
 const missingRight = 'Hiervoor ontbreekt het recht'
-
-/** Rolls back what a dry run has done. */
-class DryRun extends Error {
-  readonly answer: UndoChangeSetAnswer
-
-  constructor(answer: UndoChangeSetAnswer) {
-    super('A dry run is rolled back')
-    this.answer = answer
-  }
-}
 
 /**
  * Takes back what a change set changed and nobody changed since, in one transaction, as a change set of its own; with `dryRun` says
@@ -37,7 +27,7 @@ export async function undoChangeSet(
 ): Promise<UndoChangeSetAnswer> {
   const changeSetId = requireUuid('id', id)
   const isDryRun = readDryRun(query)
-  const changeSet = await readOneChangeSet(context, changeSetId, 'Read')
+  const changeSet = await readChangeSetHead(context, changeSetId, 'Read')
   const type = context.engine.catalogue.get(changeSet.dtoKey)
   const { act, depth } = await findAct(context, changeSet)
   const reason = findMissingRight(context, act)
@@ -46,37 +36,32 @@ export async function undoChangeSet(
     ...context,
     changeSetId: uuidV7(),
     remark: describeUndo(changeSet),
+    ...(isDryRun && { isDryRun }),
   }
-  try {
-    return await inUnitOfWork(undoing, type, async (unit) => {
-      await requireOpenGate(unit, type)
-      if (changeSet.kind === 'Import') await lockImports(unit, type)
-      await lockChangeSet(unit, changeSetId)
-      if (await isUndone(unit, changeSetId))
-        throw new RequestProblem('ruleBroken', 'Deze wijziging is al ongedaan gemaakt.')
-      const reverted =
-        changeSet.kind === 'Import'
-          ? await revertImport(unit, type, changeSetId)
-          : await revertChangeSet(unit, {
-              changeSetId,
-              type,
-              isImport: false,
-              rights: {
-                areAsked: act.kind === 'Bulk' || act.kind === 'Call',
-                isInverted: depth % 2 === 1,
-              },
-            })
-      requireRight(reverted)
-      const { undone, kept, keptCount, partCount } = reverted
-      if (depth > 0 && undone + partCount > 0) await setImportStatus(unit, act.id, depth)
-      const answer = { changeSetId: unit.changeSet.read() ?? null, undone, kept, keptCount }
-      if (isDryRun) throw new DryRun({ ...answer, changeSetId: null })
-      return answer
-    })
-  } catch (error) {
-    if (error instanceof DryRun) return error.answer
-    throw error
-  }
+  return inUnitOfWork(undoing, type, async (unit) => {
+    await requireOpenGate(unit, type)
+    if (changeSet.kind === 'Import') await lockImports(unit, type)
+    await lockChangeSet(unit, changeSetId)
+    if (await isUndone(unit, changeSetId))
+      throw new RequestProblem('ruleBroken', 'Deze wijziging is al ongedaan gemaakt.')
+    const reverted =
+      changeSet.kind === 'Import'
+        ? await revertImport(unit, type, changeSetId)
+        : await revertChangeSet(unit, {
+            changeSetId,
+            type,
+            isOfImport: act.kind === 'Import',
+            rights: {
+              areAsked: act.kind === 'Bulk' || act.kind === 'Call',
+              isInverted: depth % 2 === 1,
+            },
+          })
+    requireRight(reverted)
+    const { undone, kept, keptCount, partCount } = reverted
+    if (depth > 0 && undone + partCount > 0) await setImportStatus(unit, act.id, depth)
+    const changedBy = isDryRun ? undefined : unit.changeSet.read()
+    return { changeSetId: changedBy ?? null, undone, kept, keptCount }
+  })
 }
 
 function readDryRun(query: unknown): boolean {
@@ -87,7 +72,7 @@ function readDryRun(query: unknown): boolean {
 }
 
 /** Returns the sentence about the right of the act that the caller lacks; the records of saves and imports ask their own. */
-function findMissingRight(context: RecordContext, act: ChangeSet): string | undefined {
+function findMissingRight(context: RecordContext, act: ChangeSetHead): string | undefined {
   const type = context.engine.catalogue.get(act.dtoKey)
   const { permissions } = context.caller
   const action = act.kind === 'Bulk' ? actionKinds.find((kind) => kind === act.action) : undefined
@@ -113,20 +98,20 @@ function requireRight({ undone, kept }: RevertedChangeSet): void {
 }
 
 interface FoundAct {
-  readonly act: ChangeSet
+  readonly act: ChangeSetHead
   /** 0 for the act itself, 1 for its undo, and so on. */
   readonly depth: number
 }
 
 /** The act that an undo, or an undo of one, is about in the end. */
-async function findAct(context: RecordContext, changeSet: ChangeSet): Promise<FoundAct> {
+async function findAct(context: RecordContext, changeSet: ChangeSetHead): Promise<FoundAct> {
   let act = changeSet
   let depth = 0
-  for (; act.undoes !== null; depth += 1) act = await readOneChangeSet(context, act.undoes, 'Read')
+  for (; act.undoes !== null; depth += 1) act = await readChangeSetHead(context, act.undoes, 'Read')
   return { act, depth }
 }
 
-function describeUndo({ kind, fileName, changedOnUtc }: ChangeSet): string {
+function describeUndo({ kind, fileName, changedOnUtc }: ChangeSetHead): string {
   if (kind === 'Import') return `Import van ${fileName} ongedaan gemaakt`
   return kind === 'Undo'
     ? `Ongedaan maken van ${formatInstant(changedOnUtc)} ongedaan gemaakt`

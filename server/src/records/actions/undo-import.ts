@@ -46,7 +46,7 @@ export async function revertImport(
     {
       changeSetId: batchId,
       type,
-      isImport: true,
+      isOfImport: true,
       rights: { areAsked: false, isInverted: false },
     },
   )

@@ -1,5 +1,5 @@
 import type { Notice } from '@stamboek/model/contract/realtime-messages'
-import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-calls'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -9,6 +9,7 @@ import type { WaitingLimits } from '../../concurrency/waiting-limits.ts'
 import type { Database, DatabaseTables } from '../../database/connection/database.ts'
 import type { SheetFile } from '../../sheets/sheet-file.ts'
 import type { SearchInput } from '../input/search-input.ts'
+import type { ChangeHorizon } from './change-horizon.ts'
 import type { CommittedChange, EventBus } from './event-bus.ts'
 
 export interface ValueProtection {
@@ -33,6 +34,7 @@ export interface RecordEngine {
   readonly menuSources: (dtoKey: string) => readonly string[]
   readonly events: EventBus<CommittedChange>
   readonly notices: EventBus<Notice>
+  readonly changeHorizon: ChangeHorizon
   readonly protect: ValueProtection
   readonly waitingLimits: WaitingLimits
 }
@@ -58,6 +60,10 @@ export interface RecordContext {
   readonly changeSetId?: string
   /** Absent: a plain save, or an act that records its change set itself. */
   readonly act?: Act
+  /** The work is done and rolled back, and its answer says what it would have done. */
+  readonly isDryRun?: true
+  /** By id, the versions that a bulk action was confirmed for; it leaves out records that have another one. */
+  readonly versions?: ReadonlyMap<string, number>
   /** Called after the commit with the id of the change set, if anything was changed. */
   readonly reportChangeSet?: (id: string) => void
   /** ISO 8601 instant of the call. */
@@ -207,12 +213,18 @@ export interface CallInput {
  */
 export type CallHandler = (context: HookContext, type: RecordType, input: CallInput) => Promise<unknown>
 
+/** Returns why what an audit entry says is not put back by an undo: a Dutch sentence; undefined if it is. */
+export type WhyNotUndone = (entry: {
+  readonly action: AuditAction
+  readonly changes: readonly AuditChange[]
+}) => string | undefined
+
 export interface RecordFeature {
   readonly dtoKey: string
   readonly hooks: readonly RecordHook[]
   readonly gate?: Gate
-  /** Why records of the type are not put back by an undo, other than of an import: a Dutch sentence. */
-  readonly whyNotUndone?: string
+  /** Of undos other than of an import. */
+  readonly whyNotUndone?: WhyNotUndone
   /** By name; filters of a stored type also apply to its views. */
   readonly filters: Readonly<Record<string, SearchFilter>>
   readonly calls: Readonly<Record<string, CallHandler>>

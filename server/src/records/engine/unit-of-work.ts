@@ -19,7 +19,7 @@ export interface UnitOfWork extends RecordContext {
 
 /**
  * Takes the locks of hooks and runs `work` in a transaction, again after a deadlock unless `isRetryable` is false;
- * publishes its changes after the commit. Within a unit of work it only runs `work`. A key that was used returns its
+ * publishes its changes after the commit. A dry run is rolled back. Within a unit of work it only runs `work`. A key that was used returns its
  * stored answer instead, so a call has one unit of work. A violated constraint becomes a 422.
  */
 export async function inUnitOfWork<Result>(
@@ -30,11 +30,14 @@ export async function inUnitOfWork<Result>(
   if (isUnitOfWork(context))
     return explainConstraintViolations(context.engine.catalogue, type, () => work(context))
   return runAndPublish(context, type, (publishing) =>
-    inTransaction(context.engine.database.kysely, (transaction) =>
-      runOnce({ ...context, transaction, ...publishing }, async (unit) => {
-        await lockFirst(unit, type)
-        return context.act ? workAs(context.act, unit, { type, work }) : work(unit)
-      }),
+    inTransaction(
+      context.engine.database.kysely,
+      (transaction) =>
+        runOnce({ ...context, transaction, ...publishing }, async (unit) => {
+          await lockFirst(unit, type)
+          return context.act ? workAs(context.act, unit, { type, work }) : work(unit)
+        }),
+      context.isDryRun,
     ),
   )
 }
@@ -138,6 +141,7 @@ async function attemptAndPublish<Result>(
   }
   try {
     const result = await explainConstraintViolations(context.engine.catalogue, type, () => work(publishing))
+    if (context.isDryRun) return result
     for (const change of changes.values()) context.engine.events.emit(change)
     for (const publish of messages) publish()
     const reported = changeSet.read()

@@ -25,23 +25,15 @@ export interface SheetImport {
 }
 
 /**
- * Imports all rows of a sheet in batches, in the transaction in which the importer writes, and completes the
- * importer. Adds results to `summary`, and refused rows, without secrets, to `refusedRows`. Throws ImportRollback at
- * the end for refused rows unless `onlyValid`, and 400 once the signal aborts.
+ * Imports all rows of a sheet in batches, in the transaction in which the importer writes. Adds results to `summary`,
+ * and refused rows, without secrets, to `refusedRows`. Throws ImportRollback at the end for refused rows unless
+ * `onlyValid`, and 400 once the signal aborts.
  */
 export async function importSheet(
   unit: Pick<UnitOfWork, 'transaction'>,
   settings: SheetImport,
 ): Promise<void> {
-  const {
-    sheet,
-    importer,
-    summary,
-    onlyValid = false,
-    signal,
-    maxBatchSize = Infinity,
-    onProgress,
-  } = settings
+  const { sheet, summary, onlyValid = false, signal, maxBatchSize = Infinity, onProgress } = settings
   await setImportSettings(unit)
   const pace = createPacer()
   let rowsRead = 0
@@ -55,7 +47,6 @@ export async function importSheet(
     }
   refuseIfAborted(signal)
   if (summary.counts.refused > 0 && !onlyValid) throw new ImportRollback()
-  await importer.complete?.(summary.counts)
 }
 
 /** Throws 400 if the signal is aborted; its message says that nothing was stored. */

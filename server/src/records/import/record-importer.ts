@@ -5,7 +5,7 @@ import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { auditChanges } from '../rules/audit-changes.ts'
 import { recordLabel } from '../rules/record-label.ts'
-import { completeBatch, type ImportWait, lockImports } from './batches/import-batches.ts'
+import { type ImportWait, lockImports } from './batches/import-batches.ts'
 import { applyNumbers } from './columns/match-import-columns.ts'
 import { createReferenceResolver } from './columns/resolve-references.ts'
 import { findRecords } from './find/find-records.ts'
@@ -24,8 +24,7 @@ type RecordImport = Pick<ImportRun, 'kind' | 'columns' | 'summary'> &
 
 /**
  * Locks imports of the type (503 after the wait), creates the claim table, and returns an importer of rows as records
- * by the rules of the form: one per transaction. Its `complete` ends the batch of the unit of work (`changeSetId`), if
- * any.
+ * by the rules of the form: one per transaction.
  */
 export async function createRecordImporter(
   unit: UnitOfWork,
@@ -49,9 +48,6 @@ export async function createRecordImporter(
     importRows: (rows) => importRows(run, rows),
     describe: (result) => describeRow(run, result),
     secretColumns: columns.secret,
-    async complete(counts) {
-      if (unit.changeSetId !== undefined) await completeBatch(unit, unit.changeSetId, counts)
-    },
   }
 }
 

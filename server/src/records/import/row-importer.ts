@@ -2,7 +2,6 @@ import type { ImportedRow, RowOutcome } from '@stamboek/model/contract/import-ca
 import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { SheetRow } from '../../sheets/sheet-rows.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
-import type { RowCounts } from './batches/import-batches.ts'
 import type { IndexedColumn } from './columns/match-import-columns.ts'
 
 export type RowResult = RefusedRow | AcceptedRow
@@ -24,7 +23,6 @@ export interface RowImporter {
   readonly importRows: (rows: readonly SheetRow[]) => Promise<readonly RowResult[]>
   readonly describe: (result: RowResult) => Pick<ImportedRow, 'label' | 'changes'>
   readonly secretColumns?: readonly IndexedColumn[]
-  readonly complete?: (counts: RowCounts) => Promise<void>
 }
 
 /** Returns the result of a refused row; throws nothing. `message` is Dutch, for the user. */

@@ -1,5 +1,6 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { defaultLimit, maxLimit } from '@stamboek/model/contract/record-calls'
+import type { RefersTo } from '@stamboek/model/contract/usages'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { parseId } from '@stamboek/model/fields/parse-id'
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
@@ -37,6 +38,7 @@ export interface SearchInput {
   readonly isGlobal: boolean | undefined
   readonly seriesId: string | undefined
   readonly ids: readonly string[] | undefined
+  readonly refersTo: RefersTo | undefined
   readonly matchingBehavior: MatchingBehavior
   readonly limit: number
   readonly skip: number
@@ -105,6 +107,7 @@ export function parseSearchMembers(
   let isGlobal: boolean | undefined
   let seriesId: string | undefined
   let ids: readonly string[] | undefined
+  let refersTo: RefersTo | undefined
   const searched = Object.entries(isPlainObject(search) ? search : {})
   if (searched.length > maxMembers) report('search', `Geef hoogstens ${maxMembers} zoekvelden.`)
   for (const [key, value] of searched.slice(0, maxMembers)) {
@@ -120,7 +123,11 @@ export function parseSearchMembers(
       continue
     }
     if (key === 'ids') {
-      if (!isOmitted(value)) ids = parseIds(value, report)
+      if (!isOmitted(value)) ids = parseIds('ids', value, report)
+      continue
+    }
+    if (key === 'refersTo') {
+      if (!isOmitted(value)) refersTo = parseRefersTo(value, report)
       continue
     }
     const found = findEntry(type, key)
@@ -136,6 +143,7 @@ export function parseSearchMembers(
     isGlobal,
     seriesId,
     ids,
+    refersTo,
     matchingBehavior: parseMatchingBehavior(request.matchingBehavior, report),
     limit: parseIntegerMember(
       { field: 'limit', value: member('limit'), min: 1, max: maxLimit, defaultValue: defaultLimit },
@@ -168,16 +176,27 @@ export function reportMissingEntries(
   }
 }
 
-function parseIds(value: unknown, report: ReportError): readonly string[] | undefined {
+function parseIds(key: string, value: unknown, report: ReportError): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length > maxSearchValues) {
-    report('search.ids', `Geef een lijst van hoogstens ${maxSearchValues} ids.`)
+    report(`search.${key}`, `Geef een lijst van hoogstens ${maxSearchValues} ids.`)
     return undefined
   }
   return value.flatMap((each: unknown, index) => {
     const id = parseId(each)
-    if (!id.ok) report(`search.ids.${index}`, id.message)
+    if (!id.ok) report(`search.${key}.${index}`, id.message)
     return id.ok ? [id.value] : []
   })
+}
+
+function parseRefersTo(value: unknown, report: ReportError): RefersTo | undefined {
+  const { dtoKey, ids, afterUtc, ...others } = isPlainObject(value) ? value : { others: value }
+  if (typeof dtoKey !== 'string' || Object.keys(others).length > 0) {
+    report('search.refersTo', 'Geef dtoKey, ids en eventueel afterUtc.')
+    return undefined
+  }
+  const parsedIds = parseIds('refersTo.ids', ids, report)
+  const after = parseReferenceDate(afterUtc, (_field, message) => report('search.refersTo.afterUtc', message))
+  return parsedIds && { dtoKey, ids: parsedIds, ...(after !== undefined && { afterUtc: after }) }
 }
 
 export type ReportError = (field: string, message: string) => void

@@ -11,6 +11,7 @@ export interface AuditEntryRow {
   readonly id: string
   readonly made_at: string
   readonly correlation_id: string
+  readonly change_set_id: string
   readonly record_id: string
   readonly action: AuditEntry['auditAction']
   readonly user_name: string | null
@@ -24,7 +25,7 @@ export interface AuditEntryRow {
  * not check whether the record is visible (`readAuditedRecord`).
  */
 export function selectAuditEntries(recordId: string, isDescending: boolean): RawBuilder<AuditEntryRow> {
-  return sql`SELECT e.id, e.made_at, e.correlation_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes
+  return sql`SELECT e.id, e.made_at, e.correlation_id, coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes
     FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
     WHERE ${isAboutRecord(recordId)} ORDER BY e.sequence ${isDescending ? sql`DESC` : sql`ASC`}`
 }
@@ -49,6 +50,7 @@ export function presentAuditEntry(row: AuditEntryRow): AuditEntry {
     auditId: row.id,
     auditTime: row.made_at,
     auditCorrelationId: row.correlation_id,
+    changeSetId: row.change_set_id,
     entity: row.record_id,
     auditAction: row.action,
     auditUserName: row.user_name ?? 'Onbekend',

@@ -1,3 +1,4 @@
+import type { RefersTo } from '@stamboek/model/contract/usages'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { findTreeReference } from '@stamboek/model/fields/find-tree-reference'
 import { flagOperators } from '@stamboek/model/schema/operator'
@@ -16,6 +17,7 @@ import { findFeature, type RecordContext, type SearchFilter } from '../engine/re
 import { visibleRecords } from '../engine/record-scope.ts'
 import type { SearchInput, SearchTerm } from '../input/search-input.ts'
 import { labelExpression, shownVersionFirst, tableName, validAt } from './record-selection.ts'
+import { refersToCondition } from './refers-to.ts'
 import { likePattern, searchOperators, selectBelow, type Tree } from './search-operators.ts'
 
 /**
@@ -34,6 +36,7 @@ export function searchCondition(
     ...(type.parent && !search.includeDeleted ? [sql`NOT t.is_deleted`] : []),
     ...(search.seriesId === undefined ? [] : [sql`t.series_id = ${search.seriesId}`]),
     ...(search.ids === undefined ? [] : [sql`t.id = ANY(${search.ids}::uuid[])`]),
+    ...(search.refersTo ? [referenceCondition(context, table, search.refersTo)] : []),
     ...(search.isGlobal === undefined ? [] : [globalCondition(type, search.isGlobal)]),
     ...(search.referenceDateUtc && table.fieldAt('activeRangeUtc')
       ? [validAt('t', search.referenceDateUtc)]
@@ -41,6 +44,19 @@ export function searchCondition(
     ...termConditions(context, table, search),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+}
+
+/** Matches nothing for a type that there is not, or to which records of this type cannot refer. */
+function referenceCondition(
+  context: RecordContext,
+  { type }: RecordTable,
+  { dtoKey, ids, afterUtc }: RefersTo,
+): RawBuilder<unknown> {
+  const { catalogue } = context.engine
+  const target = catalogue.find(dtoKey)
+  const table = recordTable(catalogue.get(type.storedIn.dtoKey))
+  const condition = target && refersToCondition(context, table, { type: target, ids, afterUtc })
+  return condition ?? sql`false`
 }
 
 /** Throws 403 for the first search entry whose permission the caller lacks in the business unit. */

@@ -138,8 +138,7 @@ function applyRules(
   { mode, start, sent, merged, malformed, fixed }: MergedInput,
   view: ConditionView,
 ): PlannedRecord {
-  const consequent = applyConsequences(type, merged, view)
-  const after = clearHidden(type.fields, consequent, view(consequent))
+  const after = settleMembers(type, merged, view)
   const record = view(after)
   const isDeleted = type.parent !== undefined && after.isDeleted === true
   // A read-only member may be sent as it was, or as a consequence sets it.
@@ -150,6 +149,12 @@ function applyRules(
     ? []
     : [...validateMembers(type.fields, record, { mode }), ...findBrokenComparisons(type.comparisons, after)]
   return { sent, after, record, malformed, broken: [...fixed, ...changed, ...broken] }
+}
+
+/** Sets what follows from other members of a record (`consequences`), and empties members that conditions hide. */
+export function settleMembers(type: RecordType, members: MemberValues, view: ConditionView): MemberValues {
+  const consequent = applyConsequences(type, members, view)
+  return clearHidden(type.fields, consequent, view(consequent))
 }
 
 /**

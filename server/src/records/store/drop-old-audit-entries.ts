@@ -147,7 +147,9 @@ async function dropEntries(
         AND e.made_at < now() - make_interval(days => ${days})
         AND NOT EXISTS (SELECT FROM stamboek.change_set b WHERE b.id = e.change_set_id)
       FOR UPDATE SKIP LOCKED),
-    gone AS (DELETE FROM stamboek.audit_entry e USING old WHERE e.id = old.id RETURNING e.id)
+    gone AS (DELETE FROM stamboek.audit_entry e USING old WHERE e.id = old.id RETURNING e.sequence),
+    noted AS (UPDATE stamboek.change_feed SET drop_count = drop_count + 1,
+      dropped_through = greatest(dropped_through, (SELECT max(sequence) FROM gone)) WHERE EXISTS (SELECT FROM gone))
     SELECT CASE WHEN (SELECT count(*) FROM page) = ${pageSize} THEN (SELECT id FROM page ORDER BY id DESC LIMIT 1)
       ELSE (SELECT id FROM scanned ORDER BY id DESC LIMIT 1) END AS last, (SELECT count(*)::int FROM gone) AS count`.execute(
     kysely,

@@ -19,7 +19,7 @@ const programColumns = new Set(['last_modified_by_id', 'last_modified_on_utc'])
 
 /**
  * Writes planned changes of one type, with hooks, lists of references and audit entries, and publishes them after the
- * commit. Returns the writes as the hooks changed them. Throws 422 for a closed gate, 409 for a row that changed
+ * commit; updates that change nothing are left out. Returns the writes as the hooks changed them. Throws 422 for a closed gate, 409 for a row that changed
  * meanwhile, and what a hook throws. Checks no rights, and raises no parents (`raiseParents`).
  * @param saveChildren writes the child records, before the `afterWrite` hooks
  */
@@ -38,13 +38,15 @@ export async function saveRecords(
   const derived = await deriveColumns(unit, type, writes)
   const carried = await readCarriedValues(unit, table, writes)
   const protect = await createColumnProtector(unit, table)
-  const prepared = await mapInSlices(writes, async (write) => ({
+  const rows = await mapInSlices(writes, async (write) => ({
     write,
     row: await toRowWrite(unit, table, write, async (columns) => ({
       ...(await protect(columns, { id: write.id, carried: carried.get(write.basedOn?.id) })),
       ...derived.get(write.id),
     })),
   }))
+  const prepared = rows.filter(({ write, row }) => write.action !== 'Update' || isChange(row))
+  writes = prepared.map(({ write }) => write)
   const groups = Map.groupBy(
     prepared,
     ({ write, row }) => `${write.action} ${Object.keys(row.columns).join()}`,
@@ -52,13 +54,18 @@ export async function saveRecords(
   await requireFollowingRules(unit, type, writes)
   for (const group of groups.values()) {
     const action = group[0]?.write.action ?? 'Update'
-    const rows = group.map(({ row }) => row)
     const written = await withViolatingRecords(
       action,
       group.map(({ write }) => write.after),
-      () => writeRows(unit, table, action, rows),
+      () =>
+        writeRows(
+          unit,
+          table,
+          action,
+          group.map(({ row }) => withAuditId(unit, row)),
+        ),
     )
-    if (written < rows.length) throw createConflictProblem()
+    if (written < group.length) throw createConflictProblem()
   }
   for (const link of table.links) await writeLinks(unit.transaction, link, writes)
   await saveChildren?.()
@@ -79,17 +86,30 @@ export async function saveRecord(
   const table = recordTable(type)
   const protect = await createColumnProtector(unit, table)
   const planned = await toRowWrite(unit, table, write, (columns) => protect(columns, { id: write.id }))
+  const row = withAuditId(unit, planned)
   // Published before the statement: after a lost answer the change may have happened.
   publishChanges(unit, type, [write])
   const send = (executor: Executor) =>
     withViolatingRecords(write.action, [write.after], () =>
-      writeAndRead({ ...unit, transaction: executor }, table, write.action, planned),
+      writeAndRead({ ...unit, transaction: executor }, table, write.action, row),
     )
   const { transaction } = unit
   await requireFollowingRules(unit, type, [write])
-  const row = transaction.isTransaction ? await send(transaction) : await inAutocommit(transaction, send)
-  if (!row) throw createConflictProblem()
-  return toStoredRecord(table, row)
+  const written = transaction.isTransaction ? await send(transaction) : await inAutocommit(transaction, send)
+  if (!written) throw createConflictProblem()
+  return toStoredRecord(table, written)
+}
+
+type UnauditedRow = Omit<RowWrite, 'auditId'>
+
+/** Only a row that is written takes an id of the change set. */
+function withAuditId({ changeSet }: UnitOfWork, row: UnauditedRow): RowWrite {
+  return { ...row, auditId: changeSet.nextEntryId() }
+}
+
+/** Whether an update has more than who made it, and when. */
+function isChange({ columns, changes }: UnauditedRow): boolean {
+  return changes.length > 0 || Object.keys(columns).some((name) => !programColumns.has(name))
 }
 
 type ProtectWrite = (columns: Columns) => Promise<Columns>
@@ -99,12 +119,11 @@ async function toRowWrite(
   table: RecordTable,
   write: PlannedWrite,
   protect: ProtectWrite,
-): Promise<RowWrite> {
+): Promise<UnauditedRow> {
   const { before, after, action } = write
   const parent = table.type.parent && (after[table.type.parent.field] as string)
   return {
     id: write.id,
-    auditId: unit.changeSet.nextEntryId(),
     ...(before && { expectedVersion: before.rowVersion as number }),
     parentId: parent ?? null,
     businessUnitId: businessUnitOf(unit, table, write),

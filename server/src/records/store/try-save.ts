@@ -21,8 +21,7 @@ export async function trySave(
 ): Promise<Refusal<PlannedWrite> | undefined> {
   const outcome = await inSavepoint(unit, type, async (part) => {
     await saveFirst?.(part)
-    await saveRecords(part, type, writes)
-    await raiseParents(part, type, writes)
+    await raiseParents(part, type, await saveRecords(part, type, writes))
   })
   return 'refusal' in outcome ? toRefusal(outcome.refusal, writes) : undefined
 }

@@ -21,6 +21,11 @@ export interface ChangeSetEntryRow {
 
 const batchSize = 250
 
+/** True for an entry that only notes a record of which the act changed nothing (`noteRecords`). */
+export function isNote({ action, changes }: ChangeSetEntryRow): boolean {
+  return action === 'Update' && changes.length === 0
+}
+
 const columns = sql`e.sequence, e.dto_key, e.record_id, e.parent_id, e.business_unit_id, e.action, e.changes`
 
 /** Reads up to 250 entries of a change set, latest first: those before a position, or the latest of all. */

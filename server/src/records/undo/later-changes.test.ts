@@ -30,6 +30,32 @@ test.each<[string, readonly LaterEntry[], Readonly<Record<string, string>>]>([
   ],
   ['an undo of what was before', [entry('u', ['name'], 'before')], { name: 'door u' }],
   [
+    'an undo of what was before that was undone, undone and undone',
+    [
+      entry('u', ['name'], 'before'),
+      entry('v', ['name'], 'u'),
+      entry('w', ['name'], 'v'),
+      entry('x', ['name'], 'w'),
+    ],
+    {},
+  ],
+  [
+    'a change of two parts whose undo was undone in one, since another changed the other',
+    [
+      entry('a', ['name', 'code']),
+      entry('u', ['name', 'code'], 'a'),
+      entry('b', ['code']),
+      entry('v', ['name'], 'u'),
+      entry('w', ['code'], 'b'),
+    ],
+    { name: 'door a' },
+  ],
+  [
+    'an undo that changed another part than what it took back',
+    [entry('a', ['name']), entry('u', ['status'], 'a')],
+    { name: 'door a', status: 'door u' },
+  ],
+  [
     'one of two changes that was undone',
     [entry('a', ['name']), entry('b', ['name']), entry('u', ['name'], 'b')],
     { name: 'door a' },

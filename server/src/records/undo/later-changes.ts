@@ -10,41 +10,35 @@ export interface LaterEntry {
 
 /**
  * Returns which parts of a record others changed since a change set, and who did so last. What was taken back since does not count:
- * neither the change nor its undo, unless that was undone itself; nor do earlier undos of this change set.
+ * neither the change nor its undo, unless that was undone itself; nor do undos of this change set.
  */
 export function findLaterChanges(
   changeSetId: string,
   entries: readonly LaterEntry[],
 ): ReadonlyMap<string, string> {
-  const changed = new Map<string, Map<string, string>>()
-  const taken = new Map<string, readonly (readonly [of: string, part: string, userName: string])[]>()
-  const ignored = new Set([changeSetId])
-  for (const { changeSetId: id, undoes, userName, parts } of entries) {
-    if (ignored.has(id)) continue
-    if (undoes !== null && ignored.has(undoes)) ignored.add(id)
-    else if (undoes !== null && taken.has(undoes)) {
-      for (const [of, part, by] of taken.get(undoes) ?? []) partsOf(of).set(part, by)
-      ignored.add(id)
-    } else if (undoes !== null && changed.has(undoes)) take(id, undoes, parts)
-    else for (const part of parts) partsOf(id).set(part, userName)
-  }
-  const result = new Map<string, string>()
-  for (const some of changed.values()) for (const [part, userName] of some) result.set(part, userName)
-  return result
+  const byPart = new Map<string, LaterEntry[]>()
+  for (const entry of entries)
+    for (const part of entry.parts) {
+      const same = byPart.get(part)
+      if (same) same.push(entry)
+      else byPart.set(part, [entry])
+    }
+  return new Map(
+    [...byPart].flatMap(([part, same]) => {
+      const last = findLastChange(changeSetId, same)
+      return last ? [[part, last.userName] as const] : []
+    }),
+  )
+}
 
-  function partsOf(id: string): Map<string, string> {
-    const known = changed.get(id) ?? new Map<string, string>()
-    changed.set(id, known)
-    return known
-  }
-
-  function take(by: string, of: string, parts: readonly string[]): void {
-    const known = partsOf(of)
-    const some = parts.flatMap((part) => {
-      const userName = known.get(part)
-      return userName === undefined ? [] : [[of, part, userName] as const]
-    })
-    for (const [, part] of some) known.delete(part)
-    taken.set(by, [...(taken.get(by) ?? []), ...some])
-  }
+/** Of entries about one part. */
+function findLastChange(changeSetId: string, entries: readonly LaterEntry[]): LaterEntry | undefined {
+  const known = new Set([changeSetId, ...entries.map((entry) => entry.changeSetId)])
+  // Latest first: an undo that was undone takes nothing back.
+  const takenBack = new Set<string>()
+  return entries.findLast(({ changeSetId: id, undoes }) => {
+    if (takenBack.has(id)) return false
+    if (undoes !== null) takenBack.add(undoes)
+    return id !== changeSetId && (undoes === null || !known.has(undoes))
+  })
 }

@@ -4,7 +4,7 @@ import { conditionPaths } from '@stamboek/model/schema/condition'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { recordTable } from '../../database/record-table.ts'
 import { inUseMessage } from '../engine/explain-constraint-violations.ts'
-import type { PlannedWrite } from '../engine/record-context.ts'
+import type { PlannedWrite, WhyNotUndone } from '../engine/record-context.ts'
 import { whyNotChangeable } from '../engine/record-scope.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { lockParentsOfWrites, readForUpdate } from '../queries/read-for-update.ts'
@@ -23,9 +23,9 @@ import {
   isInserted,
   keptFields,
   restoredRecord,
-  revertRecord,
   withOwnChanges,
 } from './changed-record.ts'
+import { boundReason, type PlannedReversal, planReversals } from './plan-reversals.ts'
 import { type UndoRights, whyNotUndoable } from './undo-rights.ts'
 
 /** A record that stays as it is, or of which fields do. */
@@ -50,8 +50,8 @@ interface Reversal {
   readonly changeSetId: string
   readonly entries: readonly ChangeSetEntryRow[]
   readonly rights: UndoRights
-  /** Why no record of the type is put back. */
-  readonly whyNotUndone: string | undefined
+  /** Why what an entry changed is not put back. */
+  readonly whyNotUndone: WhyNotUndone | undefined
 }
 
 /**
@@ -79,6 +79,7 @@ export async function revertEntries(
       : [{ id, entries: own, record: records.get(id), changedSince: changed.get(id) ?? new Map() }],
   )
 
+  const reversals = await planReversals(unit, type, all)
   const reasons = new Map<string, string>()
   const partly = new Map<string, readonly string[]>()
   const revertible: PlannedGroup[] = []
@@ -86,12 +87,18 @@ export async function revertEntries(
     const refused = findGroupRefusals(
       group,
       (each) =>
-        whyNotUndone ?? findRefusal(unit, type, each) ?? whyNotUndoable(unit, type, group, { each, rights }),
+        findStayingReason(each, whyNotUndone) ??
+        findRefusal(unit, type, each) ??
+        reversals.get(each.id)?.refusal ??
+        whyNotUndoable(unit, type, group, { each, rights }),
     )
     for (const [id, reason] of refused) reasons.set(id, reason)
     if (refused.size > 0) continue
-    const writes = planGroupWrites(type, group)
-    for (const each of group) notePart(type, each, partly)
+    const writes = planGroupWrites(type, group, reversals)
+    for (const each of group) {
+      const kept = reversals.get(each.id)?.kept ?? keptFields(type, each)
+      if (kept.size > 0) partly.set(each.id, [...kept])
+    }
     if (writes.length > 0) revertible.push({ group, writes })
   }
   // Deletions first: they can free values that other writes restore.
@@ -112,7 +119,7 @@ export async function revertEntries(
     const reason = reasons.get(each.id)
     if (reason !== undefined) return [{ id: each.id, label, reason }]
     const fields = partly.get(each.id)
-    return fields ? [{ id: each.id, label, reason: explainFields(each, fields), fields }] : []
+    return fields ? [{ id: each.id, label, reason: explainFields(type, each, fields), fields }] : []
   })
   const keptIds = new Set(kept.map(({ id }) => id))
   return { undone: all.flatMap(({ id }) => (keptIds.has(id) ? [] : [id])), kept }
@@ -134,6 +141,13 @@ function findGroupRefusals(
   return new Map(reasons.map(([id, reason]) => [id, reason ?? 'Een andere versie ervan blijft zoals ze is.']))
 }
 
+function findStayingReason(
+  { entries }: ChangedRecord,
+  whyNotUndone: WhyNotUndone | undefined,
+): string | undefined {
+  return whyNotUndone && entries.map(whyNotUndone).find((reason) => reason !== undefined)
+}
+
 function findRefusal(unit: UnitOfWork, type: RecordType, each: ChangedRecord): string | undefined {
   const { record, changedSince } = each
   if (isDeleted(each)) return findDeletedRefusal(each)
@@ -141,7 +155,7 @@ function findRefusal(unit: UnitOfWork, type: RecordType, each: ChangedRecord): s
   if (isInserted(each) && changedSince.size > 0) return describeLater([...changedSince.values()])
   const kept = keptFields(type, each)
   if (!isInserted(each) && changedFields(each).every((field) => kept.has(field)))
-    return explainFields(each, [...kept])
+    return explainFields(type, each, [...kept])
   return (
     whyNotChangeable(type, record.isGlobalSystemBusinessUnitRecord, unit) ??
     findLockThatStays(type, each, record)
@@ -178,25 +192,25 @@ function describeLater(userNames: readonly string[]): string {
   return `Later gewijzigd door ${[...new Set(userNames)].join(', ')}.`
 }
 
-function notePart(type: RecordType, each: ChangedRecord, partly: Map<string, readonly string[]>): void {
-  const kept = keptFields(type, each)
-  if (kept.size > 0) partly.set(each.id, [...kept])
-}
-
-function explainFields({ changedSince }: ChangedRecord, fields: readonly string[]): string {
+function explainFields(type: RecordType, { changedSince }: ChangedRecord, fields: readonly string[]): string {
   const later = fields.flatMap((field) => changedSince.get(field) ?? [])
   if (later.length > 0) return describeLater(later)
-  return 'Een wachtwoord of geheim kan niet worden teruggezet.'
+  const isSecret = fields.some((field) => recordTable(type).fieldAt(field)?.isWriteOnly === true)
+  return isSecret ? 'Een wachtwoord of geheim kan niet worden teruggezet.' : boundReason
 }
 
-function planGroupWrites(type: RecordType, group: Group): readonly PlannedWrite[] {
+function planGroupWrites(
+  type: RecordType,
+  group: Group,
+  reversals: ReadonlyMap<string, PlannedReversal>,
+): readonly PlannedWrite[] {
   const writes = group.flatMap((each): readonly PlannedWrite[] => {
     const { id, record } = each
     if (isDeleted(each))
       return [{ id, action: 'Insert', before: undefined, after: restoredRecord(type, each) }]
     if (!record) return []
     if (isInserted(each)) return [{ id: record.id, action: 'Delete', before: record, after: record }]
-    const after = revertRecord(type, each, record)
+    const { after = record } = reversals.get(id) ?? {}
     // It may have been put back already.
     if (auditChanges(recordTable(type), record, after).length === 0) return []
     return [{ id: record.id, action: 'Update', before: record, after }]

@@ -92,7 +92,7 @@ describe('processing again', () => {
     expect(await findOrders(all.north, number)).toHaveLength(1)
     expect(await call(all.north, record, 'retry')).toMatchObject({
       status: 422,
-      body: { detail: 'Alleen een mislukte import kan opnieuw worden verwerkt.' },
+      body: { detail: 'Alleen een import die mislukt of ongedaan gemaakt is, kan opnieuw worden verwerkt.' },
     })
   })
 

@@ -30,6 +30,7 @@ import styles from './frame.module.css'
 import { TopBar } from './top-bar.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { useRealtime } from './use-realtime.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 
 const ImportMessages = lazyPart(
   async () => (await import('../../records/import/messages/import-messages.tsx')).ImportMessages,
@@ -49,6 +50,7 @@ export function Frame() {
   useRealtime()
   const { state } = useRealtimeStatus()
   useUnitToasts(session)
+  useUndoKeys(session)
 
   return (
     <SessionProvider session={session}>

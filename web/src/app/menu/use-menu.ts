@@ -31,6 +31,8 @@ export function filterPermittedMenu(
   return resolveMenuEntries(menu, {
     recordType: schema.get,
     may: (permission) => permissions.has(permission),
+    mayOnAnyType: (right) =>
+      [...schema.recordTypes.values()].some((type) => permissions.has(type.permissions[right])),
     businessUnitId: businessUnit?.id,
   })
 }

@@ -1,4 +1,10 @@
-import { aboutPath, basisPath, groupsOfMenu, statusPath } from '@stamboek/model/menu/page-address'
+import {
+  aboutPath,
+  basisPath,
+  changesPath,
+  groupsOfMenu,
+  statusPath,
+} from '@stamboek/model/menu/page-address'
 import { type RouteObject, replace } from 'react-router'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { RouteFailure, StartFailure } from '../failure/route-failure.tsx'
@@ -52,6 +58,11 @@ export const routes: RouteObject[] = [
             path: statusPath,
             lazy: async () => ({ Component: (await import('../status/status-page.tsx')).StatusPage }),
             handle: { title: 'Status' } satisfies RouteHandle,
+          },
+          {
+            path: changesPath,
+            lazy: async () => ({ Component: (await import('../changes/changes-page.tsx')).ChangesPage }),
+            handle: { title: 'Wijzigingen' } satisfies RouteHandle,
           },
           {
             path: aboutPath,

@@ -96,7 +96,12 @@ function showMenu(
   children: readonly MenuNode[],
   { permissions = ['CountryRead'], group }: { permissions?: readonly string[]; group?: GroupAddress } = {},
 ): void {
-  const viewer = { recordType: () => undefined, may: () => true, businessUnitId: 'noord' }
+  const viewer = {
+    recordType: () => undefined,
+    may: () => true,
+    mayOnAnyType: () => true,
+    businessUnitId: 'noord',
+  }
   vi.spyOn(menuOfUser, 'usePermittedMenu').mockReturnValue(
     resolveMenuEntries({ children, sort: 'disable' }, viewer),
   )

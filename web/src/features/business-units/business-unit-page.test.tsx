@@ -25,6 +25,7 @@ test('shows a toast when a business unit cannot be selected', async () => {
       selectBusinessUnit: (id) => Promise.reject(new Error(id)),
       signOut: () => Promise.resolve(),
     },
+    goTo: () => {},
     onChanged: () => {},
   })
   expect(await screen.findByText('De business unit is niet gewijzigd')).toBeTruthy()

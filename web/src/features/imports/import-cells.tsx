@@ -1,11 +1,11 @@
 import type { importRecord } from '@stamboek/model/records/import/import-record'
-import { isImportStatus, labelImportStatus } from '@stamboek/model/schema/import-status'
+import { type ImportStatus, isImportStatus, labelImportStatus } from '@stamboek/model/schema/import-status'
 import { use } from 'react'
 import { PageActionContext, type RecordCellProps } from '../../records/extension/record-page-extension.ts'
 import { importStatusTones } from '../../records/import/outcome/outcomes.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { StatusPill } from '../../ui/feedback/status-pill.tsx'
+import { StatusPill, type StatusTone } from '../../ui/feedback/status-pill.tsx'
 import styles from './import-cells.module.css'
 import {
   errorCountOf,
@@ -13,6 +13,7 @@ import {
   formatErrorCount,
   formatProgress,
   type ImportValues,
+  isUndone,
 } from './import-members.ts'
 
 /**
@@ -54,8 +55,8 @@ export function ErrorsCell({ record }: Pick<RecordCellProps<typeof importRecord>
 }
 
 /**
- * Shows the status with the current row of a running import, and whether a completed one refused rows; nothing for an
- * unknown status.
+ * Shows the status with the current row of a running import, and whether a completed one refused rows or was undone;
+ * nothing for an unknown status.
  */
 export function ImportStatusCell({ record }: RecordCellProps<typeof importRecord>) {
   const { importStatus } = record
@@ -63,9 +64,7 @@ export function ImportStatusCell({ record }: RecordCellProps<typeof importRecord
   const detail = formatStatusDetail(record)
   return (
     <>
-      <StatusPill tone={isPartial(record) ? 'warn' : importStatusTones[importStatus]}>
-        {labelImportStatus(importStatus)}
-      </StatusPill>
+      <StatusPill tone={findTone(record, importStatus)}>{labelImportStatus(importStatus)}</StatusPill>
       {detail !== undefined && <span className={styles.detail}> {detail}</span>}
     </>
   )
@@ -80,7 +79,13 @@ export function formatImportStatus(record: ImportValues): string {
   return detail === undefined ? label : `${label}, ${detail}`
 }
 
+function findTone(record: ImportValues, status: ImportStatus): StatusTone {
+  if (isUndone(record)) return 'idle'
+  return isPartial(record) ? 'warn' : importStatusTones[status]
+}
+
 function formatStatusDetail(record: ImportValues): string | undefined {
+  if (isUndone(record)) return 'ongedaan gemaakt'
   return isPartial(record) ? 'met fouten' : formatProgress(record)
 }
 

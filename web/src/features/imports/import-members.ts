@@ -52,12 +52,17 @@ export function formatIsValid({ importStatus, isValid }: ImportValues): string {
   return isValid ? 'Ja' : 'Nee'
 }
 
-/** "97 van 100"; empty until the import is completed, or if its rows were not counted. */
+/** "97 van 100"; empty until the import is completed, once it is undone, or if its rows were not counted. */
 export function formatImportedRows(record: ImportValues): string {
   const { importStatus, rowsTotal } = record
-  if (importStatus !== 'Completed' || typeof rowsTotal !== 'number') return ''
+  if (importStatus !== 'Completed' || isUndone(record) || typeof rowsTotal !== 'number') return ''
   const imported = Math.max(0, rowsTotal - errorCountOf(record))
   return `${imported.toLocaleString('nl-NL')} van ${rowsTotal.toLocaleString('nl-NL')}`
+}
+
+/** Whether what the file made was taken back since. */
+export function isUndone({ undoneText }: ImportValues): boolean {
+  return typeof undoneText === 'string'
 }
 
 /** "regel 12 van 100" of a running import; undefined of others, or if it is not known. */
@@ -77,9 +82,27 @@ export const refuseCancel: WhyNotImport = ([record]) =>
 
 export const refuseRetry: WhyNotImport = (records, session) => {
   const [record] = records
-  return record?.importStatus === 'Failed'
+  return record?.importStatus === 'Failed' || (record && isUndone(record))
     ? refuseDownload(records, session)
-    : 'Alleen een mislukte import kan opnieuw worden verwerkt.'
+    : 'Alleen een import die mislukt of ongedaan gemaakt is, kan opnieuw worden verwerkt.'
+}
+
+export const refuseUndo: WhyNotImport = ([record]) => {
+  if (!record) return undefined
+  if (isUndone(record)) return 'Deze import is al ongedaan gemaakt.'
+  return refuseWithoutMade(record)
+}
+
+export const refuseShowMade: WhyNotImport = ([record], { businessUnit }) => {
+  if (!record || refuseWithoutMade(record) !== undefined) return record && refuseWithoutMade(record)
+  return record.businessUnitId === businessUnit?.id
+    ? undefined
+    : 'Dit bestand gaat over een andere business unit: kies die eerst.'
+}
+
+function refuseWithoutMade({ importStatus, changeSetId }: ImportValues): string | undefined {
+  if (importStatus !== 'Completed') return 'Alleen een voltooide import heeft iets gemaakt.'
+  return typeof changeSetId === 'string' ? undefined : 'Van wat deze import maakte, is niets bekend.'
 }
 
 /** The `whyNot` of an action that sets `status`: refuses it if all chosen records have it already. */

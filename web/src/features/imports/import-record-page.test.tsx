@@ -1,10 +1,12 @@
 import { importRecord } from '@stamboek/model/records/import/import-record'
+import { task } from '@stamboek/model/records/task/task'
 import { keysOfParts } from '@stamboek/model/schema/search'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { completedMessage, stubImportMessages } from '../../../testing/test-import-messages.ts'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
+import { undoAnswer } from '../../../testing/test-undo.ts'
 import * as files from '../../api/save-file.ts'
 import { createRecordColumns } from '../../records/grid/record-columns.tsx'
 import { ownImports } from '../../records/import/messages/own-imports.ts'
@@ -48,6 +50,26 @@ const running = {
 const failed = { ...completed, id: 'i-3', fileName: 'oud.csv', importStatus: 'Failed', isFileKept: false }
 const refused = { ...completed, id: 'i-4', fileName: 'kapot.csv', importStatus: 'Failed' }
 
+const made = { recordType: task.dtoKey, changeSetId: 'set-1', importName: 'mei.csv, 27-11-2026 10:00:00' }
+const undoable = {
+  ...completed,
+  ...made,
+  id: 'i-6',
+  fileName: 'mei.csv',
+  description: 'mei.csv',
+  numberOfErrors: 0,
+}
+const undone = {
+  ...undoable,
+  id: 'i-7',
+  fileName: 'terug.csv',
+  description: 'terug.csv',
+  undoneText: 'Door Sanne Bakker op 27-11-2026 10:05. 2 records zijn gebleven zoals ze waren.',
+}
+const kept = [
+  { dtoKey: task.dtoKey, id: 't-1', label: '12 – Huisbezoek', reason: 'Later gewijzigd door Joost.' },
+]
+
 const unresolved = {
   ...refused,
   id: 'i-5',
@@ -69,6 +91,9 @@ const answers = {
   [`${base}/setstatus`]: () => ({ affectedRecords: 1 }),
   [`${base}/i-2/cancel`]: () => ({ ...running, importStatus: 'Failed' }),
   [`${base}/i-4/retry`]: () => ({ ...refused, importStatus: 'Idle' }),
+  [`${base}/i-7/retry`]: () => ({ ...undone, importStatus: 'Idle' }),
+  '/api/changesets/set-1/undo?dryRun=true': () => undoAnswer({ undone: 3, kept, keptCount: 1 }),
+  '/api/changesets/set-1/undo': () => undoAnswer({ undone: 3, kept, keptCount: 1 }),
 }
 
 const type = servedType({ ...importRecord, search: { ...importRecord.search, isImmediate: true } })
@@ -240,6 +265,52 @@ test('actions say why they do not apply', async () => {
       'Opnieuw verwerkenHet bestand is niet meer bewaard.',
     ]),
   )
+})
+
+test('what a file made is taken back after a question that says what stays', async () => {
+  const user = await open({
+    rows: [undoable],
+    others: [servedType(task)],
+    permissions: ['ImportRecordUpload'],
+  })
+  fireEvent.click((await openMenu('mei.csv')).getByRole('menuitem', { name: 'Ongedaan maken…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import ongedaan maken' }))
+  await dialog.findByText('3 taken worden teruggezet. 1 record blijft staan.')
+  dialog.getByText('Later gewijzigd door Joost.')
+  await user.click(dialog.getByRole('button', { name: 'Ongedaan maken' }))
+  await screen.findByText('3 taken zijn teruggezet. 1 record bleef staan.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an address can lead to the undo of an import', async () => {
+  await open({ rows: [undoable], others: [servedType(task)], query: '?undo=i-6' })
+  expect(await screen.findByRole('dialog', { name: 'Import ongedaan maken' })).toBeDefined()
+})
+
+test.each([
+  ['of which nothing is known', { changeSetId: null }, 'Van wat deze import maakte, is niets bekend.'],
+  ['that was undone', { undoneText: undone.undoneText }, 'Deze import is al ongedaan gemaakt.'],
+  [
+    'whose records the user may not see',
+    { recordType: 'Main.X' },
+    'De records van deze import mag je niet zien.',
+  ],
+])('an import %s is not undone by an address', async (_, members, reason) => {
+  await open({ rows: [{ ...undoable, ...members }], others: [servedType(task)], query: '?undo=i-6' })
+  await screen.findByText(reason)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an import that was undone says so, and can be processed again', async () => {
+  const user = await open({ rows: [undone] })
+  expect(cells('terug.csv')).toContain('Voltooid ongedaan gemaakt')
+  fireEvent.doubleClick(within(row('terug.csv')).getByRole('gridcell', { name: 'Orders' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bekijk record' }))
+  const field = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Ongedaan gemaakt' })
+  expect(field.value).toBe(undone.undoneText)
+  await user.keyboard('{Escape}')
+  fireEvent.click((await openMenu('terug.csv')).getByRole('menuitem', { name: 'Opnieuw verwerken' }))
+  await screen.findByText('Het bestand wordt opnieuw verwerkt')
 })
 
 test('records are deactivated with a remark', async () => {

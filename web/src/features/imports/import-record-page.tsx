@@ -1,8 +1,10 @@
 import type { importRecord } from '@stamboek/model/records/import/import-record'
 import {
+  IconArrowBackUp,
   IconCircleCheck,
   IconCircleMinus,
   IconDownload,
+  IconListCheck,
   IconListDetails,
   IconPlayerStop,
   IconRefresh,
@@ -21,11 +23,14 @@ import {
   formatUploader,
   formatUploadTime,
   type ImportValues,
+  isUndone,
   refuseCancel,
   refuseDownload,
   refuseRetry,
   refuseShowErrors,
+  refuseShowMade,
   refuseStatus,
+  refuseUndo,
 } from './import-members.ts'
 import { ImportNotice } from './import-notice.tsx'
 import { downloadImport, retryImport } from './run-import-calls.ts'
@@ -33,6 +38,18 @@ import { downloadImport, retryImport } from './run-import-calls.ts'
 function createReadOnlyText(format: (values: ImportValues) => string, ownLabel?: string) {
   return ({ values, label = '' }: { readonly values: ImportValues; readonly label?: string }) => (
     <TextField label={ownLabel ?? label} value={format(values)} onChange={() => undefined} isReadOnly />
+  )
+}
+
+function UndonePart({ values }: { readonly values: ImportValues }) {
+  if (!isUndone(values)) return null
+  return (
+    <TextField
+      label="Ongedaan gemaakt"
+      value={values.undoneText ?? ''}
+      onChange={() => undefined}
+      isReadOnly
+    />
   )
 }
 
@@ -51,6 +68,7 @@ export const extension = pageExtension<typeof importRecord>({
       Part: createReadOnlyText(formatImportedRows, 'Geïmporteerde regels'),
       place: { after: 'numberOfErrors' },
     },
+    { id: 'undone', Part: UndonePart, place: { after: 'remark' }, span: 4 },
   ],
   cells: { fileName: FileNameCell, importStatus: ImportStatusCell },
   columns: [
@@ -64,7 +82,7 @@ export const extension = pageExtension<typeof importRecord>({
     },
   ],
   PageNotice: ImportNotice,
-  recordLinks: { import: 'showErrors' },
+  recordLinks: { import: 'showErrors', undo: 'undoImport' },
   changedActions: {
     Create: {
       icon: IconUpload,
@@ -79,6 +97,25 @@ export const extension = pageExtension<typeof importRecord>({
       about: 'record',
       whyNot: refuseShowErrors,
       Dialog: lazyDialog(async () => (await import('./import-errors-dialog.tsx')).ImportErrorsDialog),
+      place: { before: 'AuditTrail' },
+    },
+    {
+      id: 'showMade',
+      label: 'Bekijk wat is gemaakt',
+      icon: IconListCheck,
+      about: 'record',
+      whyNot: refuseShowMade,
+      Dialog: lazyDialog(async () => (await import('./made-records.tsx')).MadeRecords),
+      place: { before: 'AuditTrail' },
+    },
+    {
+      id: 'undoImport',
+      label: 'Ongedaan maken…',
+      icon: IconArrowBackUp,
+      about: 'record',
+      permission: 'ImportRecordUpload',
+      whyNot: refuseUndo,
+      Dialog: lazyDialog(async () => (await import('./made-records.tsx')).UndoFileDialog),
       place: { before: 'AuditTrail' },
     },
     {
@@ -125,5 +162,5 @@ export const extension = pageExtension<typeof importRecord>({
       place: { before: 'AuditTrail' },
     },
   ],
-  editDialogActions: ['showErrors', 'download'],
+  editDialogActions: ['showErrors', 'showMade', 'download'],
 })

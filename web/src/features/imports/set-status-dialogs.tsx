@@ -3,6 +3,7 @@ import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import type { RecordStatus } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
+import type { BulkOptions } from '../../api/bulk-request.ts'
 import { runCall } from '../../api/calls.ts'
 import { bulkInChunks } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
@@ -11,8 +12,7 @@ import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
 import { hasStatusTexts, statusWords } from '../../records/dialogs/status-words.ts'
 import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
-import { offerNoUndo } from '../../records/undo/announce-change.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { announceChange } from '../../records/undo/announce-change.ts'
 
 /** Makes the chosen import records active, with an optional remark; a toast says how many changed. Imports nothing. */
 export function ActivateDialog(props: ActionDialogPropsOf<typeof importRecord>) {
@@ -32,8 +32,13 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)
   const { action } = statusWords[status]
-  const setStatus = async (ids: readonly string[], remark: string | null): Promise<BulkResult> => {
-    const { affectedRecords } = await runCall(type, 'setStatus', { ids, values: { status, remark } }, keys)
+  const setStatus = async (
+    ids: readonly string[],
+    remark: string | null,
+    bulk: BulkOptions,
+  ): Promise<BulkResult> => {
+    const values = { status, remark }
+    const { affectedRecords } = await runCall(type, 'setStatus', { ids, bulk, values }, keys)
     return { totalRecordsAffected: affectedRecords, results: [] }
   }
   return (
@@ -45,16 +50,15 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
         record.status === status ? hasStatusTexts[status] : undefined,
       )}
       takesRemark
-      run={(remark) =>
+      run={(remark, bulk) =>
         bulkInChunks(
           records.map(({ id }) => id),
-          (ids) => setStatus(ids, remark),
+          (ids) => setStatus(ids, remark, bulk),
         )
       }
-      onDone={({ totalRecordsAffected }) => {
-        offerNoUndo()
-        showToast(createStatusChangeToast(status, totalRecordsAffected, records.length))
-      }}
+      onDone={({ totalRecordsAffected }) =>
+        announceChange(createStatusChangeToast(status, totalRecordsAffected, records.length))
+      }
     >
       {status === 'Inactive' && records.some(({ importStatus }) => !hasImportEnded(importStatus)) && (
         <p>De import zelf gaat door: dit verandert alleen of het record actief is.</p>
@@ -64,7 +68,7 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
 }
 
 /**
- * Returns tone and Dutch title for `showToast`.
+ * Returns tone and Dutch title for `announceChange`.
  * @internal
  */
 export function createStatusChangeToast(status: RecordStatus, changed: number, total: number) {

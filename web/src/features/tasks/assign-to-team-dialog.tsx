@@ -35,7 +35,10 @@ export function AssignToTeamDialog(props: ActionDialogPropsOf<typeof task>) {
         findLimitProblem(type, 'assignToTeam', 'deadlineUtc', deadlineUtc) ??
         (isUnchanged ? 'Kies eerst een andere resource of een ander team.' : undefined)
       }
-      run={() => runCall(type, 'assignToTeam', { ids: records.map(({ id }) => id), values }, keys)}
+      inputs={[values]}
+      run={(_, bulk) =>
+        runCall(type, 'assignToTeam', { ids: records.map(({ id }) => id), bulk, values }, keys)
+      }
       onDone={(result) => announceTasks('assignToTeam', records, result)}
     >
       <AssigneeFields assignee={assignee} deadlineUtc={deadlineUtc ?? findCommonDeadline(records)} />

@@ -56,10 +56,11 @@ function CloseDialog({ call, labels, findReason, ...props }: CloseDialogProps) {
       closeLabel="Terug"
       summary={summarizeChosen(records, findReason)}
       disabledReason={taskStatusId === null ? noStatus : undefined}
-      run={() =>
+      inputs={[taskStatusId]}
+      run={(_, bulk) =>
         taskStatusId === null
           ? Promise.reject(new Error(noStatus))
-          : runCall(type, call, { ids: records.map(({ id }) => id), values: { taskStatusId } }, keys)
+          : runCall(type, call, { ids: records.map(({ id }) => id), bulk, values: { taskStatusId } }, keys)
       }
       onDone={(result) => announceTasks(call, records, result)}
     >

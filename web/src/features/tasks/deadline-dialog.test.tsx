@@ -26,7 +26,7 @@ async function show() {
 test('a move past holidays waits for the holidays, and tells of those only where it changed a task', async () => {
   let answerHolidays = (_: Response): void => undefined
   dialogs.answer(/holidays/, () => new Promise<Response>((resolve) => (answerHolidays = resolve)))
-  dialogs.answer(/movedeadline/, () =>
+  dialogs.answer(/movedeadline$/, () =>
     jsonResponse(200, {
       totalRecordsAffected: 0,
       results: [{ id: open.id, done: false, reason: 'De taak is intussen gewijzigd.' }],

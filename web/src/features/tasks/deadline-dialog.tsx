@@ -60,10 +60,11 @@ export function DeadlineDialog(props: ActionDialogPropsOf<typeof task>) {
       actionLabel="Deadline wijzigen"
       summary={summarizeChosen(records, toFindReason(refuseClosed))}
       disabledReason={textError ?? whyNoHolidays ?? ('reason' in planned ? planned.reason : undefined)}
-      run={() => {
+      inputs={[plan?.call, plan?.values]}
+      run={(_, bulk) => {
         if (!plan) return Promise.reject(new Error('There is no deadline to set'))
         const ids = records.map(({ id }) => id)
-        return runCall(type, plan.call, { ids, values: plan.values }, keys)
+        return runCall(type, plan.call, { ids, bulk, values: plan.values }, keys)
       }}
       onDone={(result) =>
         announceTasks('deadline', records, result, {

@@ -31,10 +31,11 @@ export function ReopenDialog(props: ActionDialogPropsOf<typeof task>) {
       disabledReason={
         taskStatusId === null ? noStatus : (textError ?? (hasReason ? undefined : 'Vul eerst een reden in.'))
       }
-      run={() => {
+      inputs={[taskStatusId]}
+      run={(_, bulk) => {
         if (taskStatusId === null) return Promise.reject(new Error(noStatus))
         const ids = records.map(({ id }) => id)
-        return runCall(type, 'reopen', { ids, values: { taskStatusId, remark } }, keys)
+        return runCall(type, 'reopen', { ids, bulk, values: { taskStatusId, remark } }, keys)
       }}
       onDone={(result) => announceTasks('reopen', records, result)}
     >

@@ -1,7 +1,10 @@
 import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-aria-components'
+import { changesLink } from '../../api/change-set-paths.ts'
 import { exportAuditTrail } from '../../api/exports.ts'
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { auditTrailQuery } from '../../api/record-queries.ts'
@@ -23,6 +26,9 @@ import { useDownload } from '../export/use-download.ts'
 import gridStyles from '../grid/grid-card.module.css'
 import { OutdatedBanner } from '../grid/grid-states.tsx'
 import { formatRecordTitle } from '../texts/record-title.ts'
+import { mayUndo } from '../undo/may-undo.ts'
+import { createUndoColumn } from '../undo/undo-column.tsx'
+import { UndoDialog } from '../undo/undo-dialog.tsx'
 import { createAuditColumns, listAuditedTypes } from './audit-columns.ts'
 import styles from './audit-dialog.module.css'
 import { ChangesTable } from './changes-table.tsx'
@@ -46,7 +52,22 @@ function AuditTrail(props: ActionDialogProps) {
   const id = record?.id ?? ''
   const session = useSession()
   const schema = useSchema()
-  const columns = useMemo(() => createAuditColumns(type, schema), [type, schema])
+  const [undoingId, setUndoingId] = useState<string>()
+  const columns = useMemo(
+    () => [
+      ...createAuditColumns(type, schema),
+      ...(mayUndo({ kind: 'Save', action: null, dtoKey: type.dtoKey }, schema)
+        ? [
+            createUndoColumn({
+              isOffered: () => true,
+              nameOf: ({ auditTime }: AuditEntry) => formatInstant(auditTime),
+              onUndo: ({ changeSetId }) => setUndoingId(changeSetId),
+            }),
+          ]
+        : []),
+    ],
+    [type, schema],
+  )
   const [columnState, setColumnState] = useState(() => createColumnState(columns, newestFirst))
   const [page, setPage] = useState(1)
   const sortOrder = columnState.sort[0]?.direction === 'ascending' ? 'asc' : 'desc'
@@ -90,6 +111,9 @@ function AuditTrail(props: ActionDialogProps) {
               Exporteren
             </Button>
           )}
+          <Link className={classNames(styles.link)} href={changesLink({ recordId: id })}>
+            Alle wijzigingen
+          </Link>
           <StepButtons steps={steps} onStep={goTo} />
         </>
       }
@@ -133,6 +157,16 @@ function AuditTrail(props: ActionDialogProps) {
           totalCount={query.data.totalCount}
           onPageChange={setPage}
           variant="minimal"
+        />
+      )}
+      {undoingId !== undefined && (
+        <UndoDialog
+          key={undoingId}
+          changeSetId={undoingId}
+          onClose={(isUndone) => {
+            setUndoingId(undefined)
+            if (isUndone) void props.onChanged(undefined)
+          }}
         />
       )}
     </Dialog>

@@ -1,17 +1,25 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import { country } from '@stamboek/model/records/standard/country'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { testDialogs } from '../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
+import type { BulkOptions } from '../../api/bulk-request.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 
 const record = { id: 'nl', rowVersion: 1, description: 'Nederland' }
 const { open, handlers } = testDialogs(servedType(country), [record])
-const run = vi.fn<(remark: string | null) => Promise<BulkResult>>(() =>
-  Promise.resolve({ totalRecordsAffected: 1, results: [{ id: 'nl', done: true }] }),
+let trial: BulkResult['results']
+const run = vi.fn<(remark: string | null, bulk: BulkOptions) => Promise<BulkResult>>(
+  async (_, { isDryRun }) =>
+    isDryRun
+      ? { totalRecordsAffected: 0, results: trial }
+      : { totalRecordsAffected: 1, results: [{ id: 'nl', done: true }] },
 )
+beforeEach(() => {
+  trial = [{ id: 'nl', done: true, rowVersion: 3 }]
+})
 
 function openWith(takesRemark: boolean) {
   return open((props: ActionDialogProps) => (
@@ -36,7 +44,17 @@ test.each([
   const input = screen.queryByRole('textbox', { name: 'Opmerking' })
   expect(input !== null).toBe(takesRemark)
   if (input && typed !== undefined) await user.type(input, typed)
+  await waitFor(() => expect(run).toHaveBeenCalledWith(null, { isDryRun: true }))
   await user.click(screen.getByRole('button', { name: 'Doe het' }))
   await waitFor(() => expect(handlers.onClose).toHaveBeenCalledOnce())
-  expect(run).toHaveBeenLastCalledWith(remark)
+  expect(run).toHaveBeenLastCalledWith(remark, { versions: new Map([['nl', 3]]) })
+})
+
+test('names beforehand what cannot be done and why, and cannot be confirmed where that is everything', async () => {
+  trial = [{ id: 'nl', done: false, reason: 'Een systeemwaarde.', rowVersion: 3 }]
+  openWith(false)
+  expect(await screen.findByText('1 geselecteerd, 1 kan niet:')).toBeTruthy()
+  expect(screen.getByText('Nederland')).toBeTruthy()
+  expect(screen.getByText('Een systeemwaarde.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Doe het' }).getAttribute('aria-disabled')).toBe('true')
 })

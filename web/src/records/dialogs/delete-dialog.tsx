@@ -17,6 +17,7 @@ import { formatRecordTitle } from '../texts/record-title.ts'
 import { announceChange } from '../undo/announce-change.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { useToastTitle } from './dialog-texts.ts'
+import { UsageSummary } from './usage-summary.tsx'
 
 /**
  * Confirms the deletion of the first record (requirements 13.3), and once more if another user has changed it since.
@@ -75,6 +76,7 @@ export function DeleteDialog({ type, records, onClose, onChanged }: ActionDialog
         <>
           {name}
           {gap !== undefined && <p>{gap}</p>}
+          <UsageSummary type={type} records={[record]} />
           {isGlobalRecord(type, record) && (
             <p>
               <GlobalChangeNote>Dit geldt in alle business units.</GlobalChangeNote>

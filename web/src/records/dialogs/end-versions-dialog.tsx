@@ -14,6 +14,7 @@ import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { listDoneRecords } from './bulk-records.tsx'
 import { useToastTitle } from './dialog-texts.ts'
+import { UsageSummary } from './usage-summary.tsx'
 
 /**
  * Ends the chosen versions on a date (requirements 13.3), with an optional remark; a toast reports the number. Versions that
@@ -35,10 +36,11 @@ export function EndVersionsDialog(props: ActionDialogProps) {
       summary={summarize(records, textError === null ? day : null)}
       disabledReason={reason}
       takesRemark
-      run={(remark) =>
+      inputs={[day]}
+      run={(remark, bulk) =>
         assignEndDate(
           type,
-          { ids: records.map(({ id }) => id), endDateUtc: instantOfDay(day ?? ''), remark },
+          { ids: records.map(({ id }) => id), endDateUtc: instantOfDay(day ?? ''), remark, bulk },
           keys,
         )
       }
@@ -61,6 +63,9 @@ export function EndVersionsDialog(props: ActionDialogProps) {
         minimum={minimum}
         description="De versie geldt tot deze dag; op de dag zelf geldt de versie niet meer."
       />
+      {day !== null && textError === null && (
+        <UsageSummary type={type} records={records} afterUtc={instantOfDay(day)} />
+      )}
     </BulkDialog>
   )
 }

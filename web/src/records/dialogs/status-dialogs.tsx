@@ -11,7 +11,7 @@ import { listDoneRecords } from './bulk-records.tsx'
 import { useToastTitle } from './dialog-texts.ts'
 import { hasStatusTexts, statusWords } from './status-words.ts'
 import { type ReasonText, summarizeChosen } from './summarize-chosen.ts'
-import { UsageNotes } from './usage-notes.tsx'
+import { UsageSummary } from './usage-summary.tsx'
 
 /**
  * Confirms and activates the records, with an optional remark; a toast reports the number. Disabled if all are active or
@@ -52,12 +52,12 @@ function StatusDialog({ action, ...props }: StatusDialogProps) {
       summary={summarizeChosen(records, refusalOf)}
       disabledReason={isPossible ? undefined : `Geen van de gekozen records kan worden ${words.done}.`}
       takesRemark
-      run={(remark) => bulkSetStatus(type, action, { ids, remark }, keys)}
+      run={(remark, bulk) => bulkSetStatus(type, action, { ids, remark, bulk }, keys)}
       onDone={(result) =>
         announceStatus(status, result, (title) => toastTitle(listDoneRecords(records, result), title))
       }
     >
-      {status === 'Inactive' && <UsageNotes type={type} records={records} />}
+      {status === 'Inactive' && <UsageSummary type={type} records={records} />}
     </BulkDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { type AddressedType, addressRecords } from '../../api/parent-address.ts'
 import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
@@ -57,6 +58,7 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
   const extensions = use(RecordExtensionsContext)
   const schema = useSchema()
   const session = useSession()
+  const navigate = useNavigate()
   const rememberFocus = useFocusReturn(open !== undefined)
   const rememberOpened = useRememberOpened(schema)
   const lastKey = useRef(0)
@@ -65,7 +67,13 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
     const extension = extensions.get(type.dtoKey)
     const run = findRunOfExtraAction(extension, action)
     if (run) {
-      run({ type, records, session, onChanged: () => void page.onChanged(undefined, type) })
+      run({
+        type,
+        records,
+        session,
+        goTo: (address) => void navigate(address),
+        onChanged: () => void page.onChanged(undefined, type),
+      })
       return
     }
     const Dialog = findActionDialog(extension, action)

@@ -111,6 +111,7 @@ export interface ActionCall<D = unknown> {
   readonly type: ServedTypeOf<D>
   readonly records: readonly ShownRecord<D>[]
   readonly session: Session
+  readonly goTo: (address: string) => void
   readonly onChanged: () => void
 }
 

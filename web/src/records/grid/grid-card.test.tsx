@@ -9,6 +9,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { useEffect, useReducer, useState } from 'react'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { elapse, setUpUser, startFakeClock } from '../../../testing/fake-clock.ts'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
@@ -25,7 +26,6 @@ import { GridCard } from './grid-card.tsx'
 import { createRecordColumns } from './record-columns.tsx'
 import { useRecordSearch } from './use-record-search.ts'
 
-// Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const session = {
@@ -40,7 +40,6 @@ const asked: SearchRequest[] = []
 /** The records on the server; answers wait while `hold` is set. */
 let found: readonly AnyRecord[] = []
 let hold: Promise<void> | undefined
-/** The server cannot be reached. */
 let isAway = false
 /** Each requested action with the ids of its records. */
 const done: string[][] = []
@@ -127,6 +126,7 @@ async function showCard(definition: Parameters<typeof servedType>[0], records: r
         </SessionProvider>
       </UiProvider>
     </QueryClientProvider>,
+    { wrapper: MemoryRouter },
   )
   await screen.findByRole('gridcell', { name: String(records[0]?.['description']) })
   return setUpUser({ pointerEventsCheck: 0 })

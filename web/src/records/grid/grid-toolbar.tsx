@@ -1,8 +1,12 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { IconHistory } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { changesLink } from '../../api/change-set-paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { OverflowActions } from '../../ui/buttons/overflow-actions.tsx'
 import { useRegisterPageActions } from '../actions/page-actions.ts'
 import type { OfferedAction } from '../actions/record-actions.ts'
+import { isPermitted } from '../actions/record-rights.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { useExport } from '../export/use-export.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
@@ -14,6 +18,7 @@ export function GridToolbar() {
   const { titleOf } = usePage().types
   const create = all.find(({ id }) => id === 'Create')
   const actions = all.filter((action) => action !== create)
+  const links = usePageLinks()
   useRegisterPageActions([
     ...(create
       ? [{ ...pageAction(create), keys: recordShortcuts.add.keys[0], run: () => onAction(create) }]
@@ -26,6 +31,7 @@ export function GridToolbar() {
         run: () => onAction(action, choice?.id),
       })),
     ),
+    ...links.map(({ onAction: run, ...link }) => ({ ...link, run })),
   ])
   return (
     <OverflowActions
@@ -41,22 +47,35 @@ export function GridToolbar() {
           </Button>
         )
       }
-      actions={actions.map((action) => ({
-        id: action.id,
-        label: action.label,
-        icon: action.icon,
-        disabledReason: action.reason,
-        isDanger: action.isDanger,
-        isPending: action.isPending,
-        onAction: () => onAction(action),
-        choices: action.choices?.map(({ id, label }) => ({
-          id,
-          label,
-          onAction: () => onAction(action, id),
+      actions={[
+        ...actions.map((action) => ({
+          id: action.id,
+          label: action.label,
+          icon: action.icon,
+          disabledReason: action.reason,
+          isDanger: action.isDanger,
+          isPending: action.isPending,
+          onAction: () => onAction(action),
+          choices: action.choices?.map(({ id, label }) => ({
+            id,
+            label,
+            onAction: () => onAction(action, id),
+          })),
         })),
-      }))}
+        ...links,
+      ]}
     />
   )
+}
+
+/** Leads to what was changed in the records of the page. */
+function usePageLinks() {
+  const { main } = usePage().types
+  const navigate = useNavigate()
+  if (!isPermitted(main, 'AuditTrail')) return []
+  const { dtoKey } = main
+  const onAction = (): void => void navigate(changesLink({ dtoKeys: dtoKey }))
+  return [{ id: 'changes', label: 'Wijzigingen', icon: IconHistory, onAction }]
 }
 
 function useToolbarActions() {

@@ -7,7 +7,11 @@ import { findView } from '../../fields/field-views.ts'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { isBlank, type SearchFields } from '../state/page-state.ts'
+
+import { readRefersTo, refersToKey } from '../state/refers-to.ts'
+
 import { ChoiceChip, hasChoiceChip } from './choice-chip.tsx'
+
 import styles from './criteria-chips.module.css'
 
 interface CriteriaChipsProps {
@@ -60,6 +64,17 @@ export function CriteriaChips({ search, applied, initial, shownKey, onChange }: 
         </li>
       )}
     </ul>
+  )
+}
+
+/** The records that the search asks references to; nothing without. */
+export function RefersToChip({ applied, onChange }: Pick<CriteriaChipsProps, 'applied' | 'onChange'>) {
+  const refersTo = readRefersTo(applied.values)
+  if (!refersTo) return null
+  return (
+    <Chip label="Verwijst naar" onRemove={() => onChange(clearCriterion(applied, refersToKey))}>
+      {refersTo.label}
+    </Chip>
   )
 }
 

@@ -4,6 +4,7 @@ import type { PagingStyle } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { MatchingBehavior } from '@stamboek/model/schema/search'
 import type { GridColumnState } from '../../ui/grid/column-state.ts'
+import { refersToKey } from './refers-to.ts'
 
 /** By entry key; null, '' and [] are empty. */
 export type SearchValues = Readonly<Record<string, unknown>>
@@ -90,7 +91,9 @@ export function listExtraKeys(
   initial: SearchFields,
   visibleKeys: readonly string[],
 ): readonly string[] {
-  return listChangedKeys(fields.values, initial.values).filter((key) => !visibleKeys.includes(key))
+  return listChangedKeys(fields.values, initial.values).filter(
+    (key) => key !== refersToKey && !visibleKeys.includes(key),
+  )
 }
 
 /**

@@ -13,6 +13,7 @@ import { listOperators } from '@stamboek/model/schema/operator'
 import { descriptionTwinKey, keysOfParts, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../ui/grid/column-state.ts'
 import { isBlank, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
+import { readRefersTo, refersToKey } from './refers-to.ts'
 
 /** By entry key; they replace the defaults of entries. */
 export type SearchDefaults = Readonly<Record<string, DefaultValue>>
@@ -105,6 +106,11 @@ function collectSent(search: Search, values: SearchValues): Record<string, unkno
   for (const entry of search.entries) {
     const value = values[entry.key]
     if (!isBlank(value)) sent[findSentKey(entry, value)] = value
+  }
+  const refersTo = readRefersTo(values)
+  if (refersTo) {
+    const { dtoKey, ids, afterUtc } = refersTo
+    sent[refersToKey] = { dtoKey, ids, ...(afterUtc !== undefined && { afterUtc }) }
   }
   return sent
 }

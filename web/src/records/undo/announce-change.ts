@@ -1,6 +1,6 @@
 import type { UndoChangeSetAnswer } from '@stamboek/model/contract/change-sets'
 import { formatProblem } from '../../api/api-problem.ts'
-import { undoChangeSet } from '../../api/change-sets.ts'
+import { changeSetsKey, undoChangeSet } from '../../api/change-sets.ts'
 import { takeChangeSets } from '../../api/noted-change-sets.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
@@ -11,7 +11,7 @@ const topic = 'undo'
 const maxReasons = 3
 
 /** Shows the toast of a change that this tab has made, by default the last one, with a button that takes it back. */
-export function announceChange(message: ToastMessage, ids = takeChangeSets()): void {
+export function announceChange(message: ToastMessage, ids = takeChangeSets(), businessUnitId?: string): void {
   if (ids.length === 0) {
     showToast(message)
     return
@@ -20,7 +20,10 @@ export function announceChange(message: ToastMessage, ids = takeChangeSets()): v
     timeout: undoTimeoutMs,
     topic,
     ...message,
-    actions: [...(message.actions ?? []), { label: 'Ongedaan maken', onPress: () => void undo(ids) }],
+    actions: [
+      ...(message.actions ?? []),
+      { label: 'Ongedaan maken', onPress: () => void undoAnnounced({ ids, businessUnitId }) },
+    ],
   })
 }
 
@@ -29,39 +32,67 @@ export function offerNoUndo(): void {
   takeChangeSets()
 }
 
-async function undo(ids: readonly string[]): Promise<void> {
-  const answers: UndoChangeSetAnswer[] = []
-  try {
-    for (const id of ids.toReversed()) answers.push(await undoChangeSet(id))
-    announceUndone(answers)
-  } catch (error) {
-    if (answers.length > 0) announceUndone(answers)
-    const title =
-      answers.length === 0 ? 'Ongedaan maken is niet gelukt' : 'Het begin van de wijziging is niet teruggezet'
-    showToast({ tone: 'bad', title, description: formatProblem(error) })
-  }
-  await queryClient.invalidateQueries({ queryKey: ['records'] })
+interface AnnouncedUndo {
+  readonly ids: readonly string[]
+  /** Of the change sets; absent: that of the tab. */
+  readonly businessUnitId?: string | undefined
+  readonly title?: string
+  /** What was changed, for who did not just do it. */
+  readonly subject?: string
 }
 
-function announceUndone(answers: readonly UndoChangeSetAnswer[]): void {
+/**
+ * Takes back change sets, the last first, and shows a toast with the outcome or the refusal. Resolves with
+ * whether it changed anything.
+ */
+export async function undoAnnounced(undo: AnnouncedUndo): Promise<boolean> {
+  const answers: UndoChangeSetAnswer[] = []
+  try {
+    for (const id of undo.ids.toReversed())
+      answers.push(await undoChangeSet(id, { businessUnitId: undo.businessUnitId }))
+    announceUndone(answers, undo)
+  } catch (error) {
+    if (answers.length > 0) announceUndone(answers, undo)
+    const title =
+      answers.length === 0 ? 'Ongedaan maken is niet gelukt' : 'Het begin van de wijziging is niet teruggezet'
+    showToast({ tone: 'bad', title, description: joinSentences([undo.subject, formatProblem(error)]) })
+  }
+  await Promise.all(
+    ['records', ...changeSetsKey].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  )
+  return answers.some(({ changeSetId }) => changeSetId !== null)
+}
+
+/** Shows the toast of an undo: how many records went back, and which stay and why. */
+export function announceUndone(
+  answers: readonly UndoChangeSetAnswer[],
+  { title = 'Ongedaan gemaakt', subject, businessUnitId }: Omit<AnnouncedUndo, 'ids'> = {},
+): void {
   const undone = sum(answers.map((answer) => answer.undone))
   const keptCount = sum(answers.map((answer) => answer.keptCount))
   if (keptCount === 0) {
-    announceChange({ tone: 'good', title: 'Ongedaan gemaakt', description: formatReverted(undone) })
+    const description = joinSentences([subject, formatReverted(undone)])
+    announceChange({ tone: 'good', title, description }, undefined, businessUnitId)
     return
   }
   const kept = answers.flatMap((answer) => answer.kept).slice(0, maxReasons)
   const more = keptCount - kept.length
   const isInPart = kept.every(({ fields }) => fields !== undefined)
-  announceChange({
-    tone: 'warn',
+  const message = {
+    tone: 'warn' as const,
     title: `${format(keptCount)} van ${format(undone + keptCount)} niet ${isInPart ? 'helemaal ' : ''}teruggezet`,
-    description: [
+    description: joinSentences([
+      subject,
       ...kept.map(({ label, reason }) => (label === '' ? reason : `${label}: ${reason}`)),
       ...(more > 0 ? [`En nog ${format(more)}.`] : []),
-    ].join(' '),
+    ]),
     timeout: null,
-  })
+  }
+  announceChange(message, undefined, businessUnitId)
+}
+
+function joinSentences(sentences: readonly (string | undefined)[]): string {
+  return sentences.filter((sentence) => sentence !== undefined).join(' ')
 }
 
 function formatReverted(count: number): string {

@@ -42,3 +42,8 @@ export const maxColumnWidth = 1200
 export function minColumnWidthOf(column: { minWidth?: number | undefined }): number {
   return column.minWidth ?? defaultMinColumnWidth
 }
+
+/** A column that is also sorted by its text. */
+export function textColumn<Row>(column: Omit<GridColumn<Row>, 'value'>): GridColumn<Row> {
+  return { ...column, value: column.text }
+}

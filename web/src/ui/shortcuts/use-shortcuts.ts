@@ -7,6 +7,8 @@ export interface ShortcutHandler {
   readonly run: () => unknown
   /** Also runs over an open dialog. */
   readonly isForDialogs?: boolean
+  /** Left to the browser where something can be typed. */
+  readonly isLeftToInputs?: boolean
 }
 
 /**
@@ -19,6 +21,7 @@ export function useShortcuts(handlers: readonly ShortcutHandler[]): void {
     if (event.defaultPrevented || event.repeat || event.isComposing) return
     const found = handlers.find(({ shortcut }) => matchesShortcut(event, shortcut))
     if (!found || (isCharacter(event) && !acceptsCharacterShortcut(event.target))) return
+    if (found.isLeftToInputs && isTyping(event.target)) return
     // Prevents the browser's own shortcut, even when a dialog blocks this one.
     event.preventDefault()
     if (found.isForDialogs || !document.querySelector(openOverlays)) found.run()
@@ -43,5 +46,8 @@ function acceptsCharacterShortcut(target: EventTarget | null): boolean {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]') !== null
+  )
 }

@@ -126,8 +126,7 @@ export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Pro
   await sql`UPDATE stamboek.change_set SET status = ${end.status},
       ended_at = CASE WHEN status IN ('InProgress', 'Failed') THEN clock_timestamp() ELSE ended_at END,
       counts = coalesce(${end.counts ? JSON.stringify(end.counts) : null}::jsonb, counts), message = ${end.message ?? null},
-      position = (SELECT sequence FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid ORDER BY sequence LIMIT 1),
-      dto_keys = ARRAY[dto_key]
+      (position, dto_keys) = (SELECT min(sequence), coalesce(array_agg(DISTINCT dto_key), dto_keys) FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid)
     WHERE id = ${id}::uuid`.execute(unit.transaction)
 }
 

@@ -1,8 +1,10 @@
 import { importRecordIdHeader } from '@stamboek/model/contract/access'
+import { country } from '@stamboek/model/records/standard/country'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { jsonResponse, question } from '../../../../testing/test-dialogs.tsx'
 import { csvFile, testImport } from '../../../../testing/test-import.tsx'
+import { undoAnswer } from '../../../../testing/test-undo.ts'
 import { importAnswer } from '../../../../testing/test-uploads.ts'
 import { ownImports } from '../messages/own-imports.ts'
 import { ImportResultDialog } from '../outcome/import-result-dialog.tsx'
@@ -49,12 +51,13 @@ describe('importing', () => {
     const result = within(await screen.findByRole('dialog', { name: 'Import van landen.csv' }))
     result.getByText('3 rijen opgeslagen: 2 nieuw, 1 gewijzigd.')
     expect(result.getByRole('treegrid', { name: 'Rijen' }).textContent).toContain('Opmerking: Oud → Nieuw')
-    dialogs.answer(/undo/, () => jsonResponse(200, { totalRecordsAffected: 3, kept: [], keptCount: 0 }))
+    dialogs.answer(/undo/, () => jsonResponse(200, undoAnswer({ undone: 3 })))
     await reopened.user.click(result.getByRole('button', { name: 'Ongedaan maken' }))
     const undo = within(screen.getByRole('dialog', { name: 'Import ongedaan maken' }))
+    await undo.findByText('3 landen worden teruggezet.')
     await reopened.user.click(undo.getByRole('button', { name: 'Ongedaan maken' }))
     await waitFor(() => expect(handlers.onClose).toHaveBeenCalledTimes(2))
-    expect(dialogs.sent.at(-1)).toMatchObject({ path: '/api/main/countries/imports/batch-2/undo' })
+    expect(dialogs.sent.at(-1)).toMatchObject({ path: '/api/changesets/batch-2/undo' })
   })
 
   it('repeats the warnings about the file in the toast, because the dialog that shows them closes', async () => {
@@ -110,18 +113,18 @@ describe('importing', () => {
     expect(await dialog.findByText(/^2 rijen opgeslagen\. 1 rij is geweigerd/)).toBeDefined()
     expect(handlers.onClose).not.toHaveBeenCalled()
 
+    const reason = 'Later gewijzigd door Sanne Bakker.'
+    const kept = [{ dtoKey: country.dtoKey, id: '1', label: 'Nederland', reason }]
+    dialogs.answer(/undo/, () => jsonResponse(200, undoAnswer({ undone: 1, kept, keptCount: 1 })))
     await press('Ongedaan maken')
-    const reason = 'Het record is na de import gewijzigd.'
-    const kept = [{ id: '1', label: 'Nederland', reason }]
-    dialogs.answer(/undo/, () => jsonResponse(200, { totalRecordsAffected: 1, kept, keptCount: 1 }))
     const undo = within(screen.getByRole('dialog', { name: 'Import ongedaan maken' }))
-    await user.click(undo.getByRole('button', { name: 'Ongedaan maken' }))
     expect(await undo.findByText(reason)).toBeDefined()
-    expect(undo.getByText(/^1 record is teruggezet/)).toBeDefined()
-    expect(dialogs.sent[0]).toMatchObject({
-      method: 'POST',
-      path: '/api/main/countries/imports/batch-1/undo',
-    })
+    await user.click(undo.getByRole('button', { name: 'Ongedaan maken' }))
+    expect(await screen.findByText('1 land is teruggezet. 1 record bleef staan.')).toBeDefined()
+    expect(dialogs.sent.map(({ path }) => path)).toEqual([
+      '/api/changesets/batch-1/undo?dryRun=true',
+      '/api/changesets/batch-1/undo',
+    ])
   })
 
   it('offers no valid rows when all are refused', async () => {

@@ -1,7 +1,6 @@
 import type { ImportBatch } from '@stamboek/model/contract/import-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { labelImportStatus } from '@stamboek/model/schema/import-status'
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { importsQuery } from '../../../api/imports.ts'
@@ -9,17 +8,20 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { StatusPill, type StatusTone } from '../../../ui/feedback/status-pill.tsx'
 import { Grid } from '../../../ui/grid/grid.tsx'
-import type { GridColumn } from '../../../ui/grid/grid-column.ts'
+import { type GridColumn, textColumn } from '../../../ui/grid/grid-column.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { isPermitted } from '../../actions/record-rights.ts'
 import type { ActionDialogProps } from '../../dialogs/action-dialog-props.ts'
+import { createUndoColumn } from '../../undo/undo-column.tsx'
 import { countWritten, importStatusTones, outcomes } from '../outcome/outcomes.ts'
-import { textColumn } from '../outcome/row-list.tsx'
 import styles from './import-history-dialog.module.css'
 import { UndoImportDialog } from './undo-import-dialog.tsx'
 
 const noBatches: readonly ImportBatch[] = []
 const getBatchId = ({ id }: ImportBatch): string => id
+const nameOf = ({ fileName }: ImportBatch): string => fileName
+const isUndoable = ({ status, counts }: ImportBatch): boolean =>
+  status === 'Completed' && countWritten(counts) > 0
 
 /**
  * The imports of a record type, newest first, with undo for users who have the right; opened for a batch, it asks at
@@ -34,7 +36,9 @@ export function ImportHistoryDialog(props: ActionDialogProps) {
   const columns = useMemo(
     () => [
       ...firstColumns,
-      ...(canUndo ? [createUndoColumn(({ id }) => setUndoingId(id))] : []),
+      ...(canUndo
+        ? [createUndoColumn({ isOffered: isUndoable, nameOf, onUndo: ({ id }) => setUndoingId(id) })]
+        : []),
       ...otherColumns,
     ],
     [canUndo],
@@ -148,25 +152,3 @@ const otherColumns: readonly GridColumn<ImportBatch>[] = [
     text: ({ message }) => message ?? '',
   }),
 ]
-
-function createUndoColumn(onUndo: (batch: ImportBatch) => void): GridColumn<ImportBatch> {
-  return textColumn({
-    id: 'undo',
-    header: 'Terug',
-    headerTooltip: 'Ongedaan maken',
-    width: 64,
-    align: 'center',
-    text: () => '',
-    render: (batch) =>
-      batch.status === 'Completed' &&
-      countWritten(batch.counts) > 0 && (
-        <Button
-          variant="bare"
-          size="small"
-          icon={IconArrowBackUp}
-          label={`Ongedaan maken: ${batch.fileName}`}
-          onPress={() => onUndo(batch)}
-        />
-      ),
-  })
-}

@@ -1,10 +1,11 @@
 import type { ImportBatch } from '@stamboek/model/contract/import-calls'
 import { country } from '@stamboek/model/records/standard/country'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubGridLayout } from '../../../../testing/grid-layout-stub.ts'
 import { jsonResponse, testDialogs } from '../../../../testing/test-dialogs.tsx'
 import { servedType } from '../../../../testing/test-record-types.ts'
+import { undoAnswer } from '../../../../testing/test-undo.ts'
 import { ImportHistoryDialog } from './import-history-dialog.tsx'
 
 const dialogs = testDialogs(servedType(country), [])
@@ -66,28 +67,67 @@ it('shows every import with its outcome, its user and its time', async () => {
 })
 
 it('says that an undo changed nothing when every record has changed since', async () => {
-  const kept = [{ id: '1', label: 'Algerije', reason: 'Het record is na de import gewijzigd.' }]
-  dialogs.answer(/undo$/, () => jsonResponse(200, { totalRecordsAffected: 0, kept, keptCount: 1 }))
+  const kept = [{ dtoKey: country.dtoKey, id: '1', label: 'Algerije', reason: 'Later gewijzigd door Jan.' }]
+  const answer = undoAnswer({ changeSetId: null, undone: 0, kept, keptCount: 1 })
+  dialogs.answer(/undo/, () => jsonResponse(200, answer))
   const { user, dialog } = open(batches)
   const [undo] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })
   if (undo) await user.click(undo)
   const asked = within(await screen.findByRole('dialog', { name: 'Import ongedaan maken' }))
+  await asked.findByText('Er kan niets helemaal worden teruggezet. 1 record blijft staan.')
   await user.click(asked.getByRole('button', { name: 'Ongedaan maken' }))
-  const outcome = 'Er is niets teruggezet. 1 record is gebleven zoals het is.'
-  expect(await asked.findByText(outcome)).toBeDefined()
+  expect(await asked.findByText('Er is niets teruggezet. 1 record bleef staan.')).toBeDefined()
 })
 
 it('undoes an import after a confirmation', async () => {
   const { user, dialog } = open(batches)
   const [undo, ...others] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })
   expect(others).toEqual([])
+  const preview = Promise.withResolvers<Response>()
+  dialogs.answer(/dryRun=true$/, () => preview.promise)
+  dialogs.answer(/undo$/, () => jsonResponse(200, undoAnswer({ undone: 1203 })))
   if (undo) await user.click(undo)
-  dialogs.answer(/undo$/, () => jsonResponse(200, { totalRecordsAffected: 1203, kept: [], keptCount: 0 }))
   const question = within(await screen.findByRole('dialog', { name: 'Import ongedaan maken' }))
-  await user.click(question.getByRole('button', { name: 'Ongedaan maken' }))
-  expect(await screen.findByText('1.203 records zijn teruggezet.')).toBeDefined()
-  expect(dialogs.sent.some(({ path }) => path === '/api/main/countries/imports/batch-1/undo')).toBe(true)
+  const confirm = question.getByRole('button', { name: 'Ongedaan maken' })
+  expect(confirm.getAttribute('aria-disabled')).toBe('true')
+  await act(async () => preview.resolve(jsonResponse(200, undoAnswer({ changeSetId: null, undone: 1203 }))))
+  await question.findByText('1.203 landen worden teruggezet.')
+  await user.click(confirm)
+  expect(await screen.findByText('1.203 landen zijn teruggezet.')).toBeDefined()
+  expect(dialogs.sent.map(({ path }) => path)).toContain('/api/changesets/batch-1/undo')
   expect(dialogs.handlers.onChanged).toHaveBeenCalledOnce()
+})
+
+it('lists the records that stayed if those are others than the question said', async () => {
+  const { user, dialog } = open(batches)
+  const kept = [{ dtoKey: country.dtoKey, id: '1', label: 'Algerije', reason: 'Later gewijzigd door Jan.' }]
+  dialogs.answer(/dryRun=true$/, () => jsonResponse(200, undoAnswer({ undone: 2 })))
+  dialogs.answer(/undo$/, () => jsonResponse(200, undoAnswer({ undone: 1, kept, keptCount: 1 })))
+  const [undo] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })
+  if (undo) await user.click(undo)
+  const question = within(await screen.findByRole('dialog', { name: 'Import ongedaan maken' }))
+  await question.findByText('2 landen worden teruggezet.')
+  await user.click(question.getByRole('button', { name: 'Ongedaan maken' }))
+  await question.findByText('1 land is teruggezet. 1 record bleef staan.')
+  expect(question.getByText('Later gewijzigd door Jan.')).toBeDefined()
+})
+
+it('says why an import cannot be undone', async () => {
+  const { user, dialog } = open(batches)
+  const problem = {
+    type: 'about:blank',
+    title: 'Nee',
+    status: 403,
+    detail: 'Dat mag niet.',
+    code: 'notAllowed',
+  }
+  dialogs.answer(/undo/, () => jsonResponse(403, problem))
+  const [undo] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })
+  if (undo) await user.click(undo)
+  const question = within(await screen.findByRole('dialog', { name: 'Import ongedaan maken' }))
+  expect((await question.findByRole('alert')).textContent).toContain('Dat mag niet.')
+  const confirm = question.getByRole('button', { name: 'Ongedaan maken' })
+  expect(confirm.getAttribute('aria-disabled')).toBe('true')
 })
 
 it('asks to confirm the undo of the import that it is opened for', async () => {

@@ -13,7 +13,7 @@ import { ImportMessages } from './import-messages.tsx'
 import { ownImports } from './own-imports.ts'
 
 const here = 'unit-1'
-const session = { ...testSession(), businessUnit: servedUnit(here) }
+const session = { ...testSession(['ImportRecordUpload']), businessUnit: servedUnit(here) }
 const message: ImportRecordStatusMessageDto = {
   status: 'Completed',
   fileName: 'banken.csv',
@@ -81,6 +81,15 @@ test('leads to the refused rows of an import record', async () => {
   const { pathname, search } = router.state.location
   expect(pathname + search).toBe('/imports?import=import-1')
   expect(toasts()).toEqual([])
+})
+
+test('leads to the undo of an import record that is completed', async () => {
+  await publish({ importRecordId: 'import-2', isImportRecord: true, status: 'Failed' })
+  expect(screen.queryByRole('button', { name: 'Ongedaan maken' })).toBeNull()
+  await publish({ isImportRecord: true })
+  await act(async () => screen.getByRole('button', { name: 'Ongedaan maken' }).click())
+  const { pathname, search } = router.state.location
+  expect(pathname + search).toBe('/imports?undo=import-1')
 })
 
 test('removes the toast after 30 s', async () => {

@@ -2,12 +2,12 @@ import { type ImportedRow, maxReportedRows, type RowOutcome } from '@stamboek/mo
 import { formatAuditChange, formatAuditChanges } from '@stamboek/model/sheets/format-audit-change'
 import { useCallback, useMemo, useState } from 'react'
 import { useSchema } from '../../../session/schema.ts'
-import type { GridColumn } from '../../../ui/grid/grid-column.ts'
+import { type GridColumn, textColumn } from '../../../ui/grid/grid-column.ts'
 import { changeKeys } from '../../../ui/grid/use-expansion.ts'
 import { listAuditedTypes } from '../../audit/audit-columns.ts'
 import { ChangesTable } from '../../audit/changes-table.tsx'
 import styles from './import-outcome.module.css'
-import { labelColumn, RowList, rowNumberColumn, textColumn } from './row-list.tsx'
+import { labelColumn, RowList, rowNumberColumn } from './row-list.tsx'
 import type { AnsweredImport } from './row-messages.tsx'
 
 interface OutcomeRowsProps extends AnsweredImport {

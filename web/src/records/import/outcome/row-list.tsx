@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Grid } from '../../../ui/grid/grid.tsx'
-import type { GridColumn } from '../../../ui/grid/grid-column.ts'
+import { type GridColumn, textColumn } from '../../../ui/grid/grid-column.ts'
 import type { GridProps } from '../../../ui/grid/grid-props.ts'
 import styles from './import-outcome.module.css'
 
@@ -88,9 +88,4 @@ export function labelColumn<Row extends Pick<RowMessage, 'label'>>(
 /** A column with the message about each row. */
 export function messageColumn(header: string, layout: Layout): GridColumn<RowMessage> {
   return textColumn({ ...layout, id: 'message', header, text: ({ message }) => message })
-}
-
-/** A column that is also sorted by its text. */
-export function textColumn<Row>(column: Omit<GridColumn<Row>, 'value'>): GridColumn<Row> {
-  return { ...column, value: column.text }
 }

@@ -4,6 +4,7 @@ import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
 import { hasDescriptionTwin, matchingBehaviors, type Search } from '@stamboek/model/schema/search'
 import { isBlank, listChangedKeys, type SearchFields } from '../../state/page-state.ts'
+import { isRefersTo, refersToKey } from '../../state/refers-to.ts'
 
 export const searchParameter = 'sf'
 const matchingMember = 'matchingBehavior'
@@ -116,6 +117,7 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
  * one.
  */
 export function isSearchValue(search: Search, key: string, value: unknown): boolean {
+  if (key === refersToKey) return isRefersTo(value)
   const entry = search.entries.find((each) => each.key === key)
   if (!entry) return false
   // Text instead of a choice searches the description (requirements 5.2).

@@ -1,3 +1,4 @@
+import { task } from '@stamboek/model/records/task/task'
 import { openSheet } from '../../../../sheets/open-sheet.ts'
 import type { FileType } from '../../file-type.ts'
 import { createHeaderMerit, createRowParser, findColumnIndexes } from '../../parse-rows.ts'
@@ -16,6 +17,7 @@ export const orders: FileType = {
     '2026-1002;;200031;Thuiszorg Winkel BV;zakelijk;Traplift keuren;Jaarlijkse keuring traplift;',
   ].join('\n'),
   permissions: ['TaskAccess', 'TaskCreate'],
+  recordType: task,
   async open(file) {
     const sheet = await openSheet(file, createHeaderMerit(orderColumns))
     createRowParser(orderColumns, sheet)

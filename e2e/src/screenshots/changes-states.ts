@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { openList } from '../pages/record-list.ts'
+import type { ScreenshotState } from './screenshot-state.ts'
+
+const at = '/changes'
+
+/** The page of changes: its list, narrowed, opened, empty, and the question before an undo. */
+export const changesStates: readonly ScreenshotState[] = [
+  { name: 'changes', at, open: ({ page }) => readChanges(page) },
+  {
+    name: 'changes-opened',
+    at: '/maintenance/standard/CountryViewDto',
+    open: async ({ page }) => {
+      await deactivateTwo(page)
+      await page.goto(`${at}?period=today`)
+      await readChanges(page)
+      await page
+        .getByRole('button', { name: /openklappen/ })
+        .first()
+        .click()
+      await page.getByRole('table').first().waitFor()
+    },
+  },
+  {
+    name: 'changes-undo',
+    at: `${at}?period=today`,
+    open: async ({ page }) => {
+      await readChanges(page)
+      await page
+        .getByRole('button', { name: /^Ongedaan maken/ })
+        .first()
+        .click()
+      await page.getByText(/teruggezet/).waitFor()
+    },
+  },
+  {
+    name: 'changes-own-period',
+    at: `${at}?period=own&from=2026-11-01&to=2026-11-15&type=Main.CountryViewDto&kind=Bulk`,
+    open: ({ page }) => page.getByText('Geen wijzigingen gevonden').waitFor(),
+  },
+]
+
+async function readChanges(page: Page): Promise<void> {
+  await page.getByRole('row').nth(1).waitFor()
+}
+
+async function deactivateTwo(page: Page): Promise<void> {
+  const grid = await openList(page, 'Landen')
+  // Done by the first of the pictures.
+  if ((await grid.cellWith('Andorra').count()) === 0) return
+  await grid.mark('Andorra', 'Angola')
+  await page.getByRole('button', { name: 'Deactiveren' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactiveren' }).click()
+  await page.getByRole('button', { name: 'Ongedaan maken' }).waitFor()
+}

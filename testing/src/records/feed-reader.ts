@@ -1,0 +1,84 @@
+import type { ChangePage, RecordChange } from '@stamboek/model/contract/change-feed'
+import { vi } from 'vitest'
+import type { ApiResponse, TestClient } from '../server/test-client.ts'
+
+const changes = '/api/changes'
+
+/** Reads a page of the change feed as a client does. */
+export function readChangePage(
+  client: TestClient,
+  query: Readonly<Record<string, string | number | readonly string[]>> = {},
+): Promise<ApiResponse<ChangePage>> {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, String(each)]),
+  )
+  return client.get<ChangePage>(`${changes}?${new URLSearchParams(pairs).toString()}`)
+}
+
+interface FeedOptions {
+  readonly types?: readonly string[]
+  readonly limit?: number
+}
+
+/** Follows the change feed from a cursor; keeps what it has read. */
+export class FeedReader {
+  readonly #client: TestClient
+  readonly #options: FeedOptions
+  #cursor: string | undefined
+  readonly items: RecordChange[] = []
+
+  constructor(client: TestClient, options: FeedOptions = {}, cursor?: string) {
+    this.#client = client
+    this.#options = options
+    this.#cursor = cursor
+  }
+
+  /** Begins at the present end, which transactions of others can delay. */
+  static async atEnd(client: TestClient, options: FeedOptions = {}): Promise<FeedReader> {
+    let cursor: string | undefined
+    await vi.waitFor(async () => {
+      cursor = requirePage(await readChangePage(client, { after: 'now' })).cursor
+    }, waitOptions)
+    return new FeedReader(client, options, cursor)
+  }
+
+  get cursor(): string | undefined {
+    return this.#cursor
+  }
+
+  /** Reads the next page and returns its items. */
+  async read(): Promise<readonly RecordChange[]> {
+    return (await this.readPage()).items
+  }
+
+  async readPage(): Promise<ChangePage> {
+    const { types = [], limit } = this.#options
+    const page = requirePage(
+      await readChangePage(this.#client, {
+        ...(this.#cursor !== undefined && { after: this.#cursor }),
+        ...(limit !== undefined && { limit }),
+        type: types,
+      }),
+    )
+    this.#cursor = page.cursor
+    this.items.push(...page.items)
+    return page
+  }
+
+  /** Reads pages until it has so many items in all; throws when it has more. */
+  async readUntil(count: number): Promise<readonly RecordChange[]> {
+    await vi.waitFor(async () => {
+      await this.read()
+      if (this.items.length < count) throw new Error(`Read ${this.items.length} of ${count} items`)
+    }, waitOptions)
+    if (this.items.length > count) throw new Error(`Read ${this.items.length} items instead of ${count}`)
+    return this.items
+  }
+}
+
+function requirePage({ status, body }: ApiResponse<ChangePage>): ChangePage {
+  if (status !== 200) throw new Error(`The feed answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+const waitOptions = { timeout: 20_000, interval: 20 }

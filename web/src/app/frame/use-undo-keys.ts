@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { schemaQuery } from '../../session/schema.ts'
+import type { SessionData } from '../../session/session.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
+import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
+
+/** Takes back one's own changes by the keyboard, step by step, while nothing is typed and no dialog is open. */
+export function useUndoKeys({ user, businessUnit }: SessionData): void {
+  const client = useQueryClient()
+  const take = async (direction: 'undo' | 'redo'): Promise<void> => {
+    const [{ undoOwnChange }, schema] = await Promise.all([
+      import('../../records/undo/undo-own-change.ts'),
+      client.ensureQueryData(schemaQuery(businessUnit?.id)),
+    ])
+    await undoOwnChange(direction, { userId: user.userId, schema })
+  }
+  const handle = (direction: 'undo' | 'redo') => (): void => {
+    if (!businessUnit) return
+    take(direction).catch(() => showToast({ title: 'Ongedaan maken is nu niet mogelijk', tone: 'bad' }))
+  }
+  useShortcuts([
+    { shortcut: frameShortcuts.undo, run: handle('undo'), isLeftToInputs: true },
+    { shortcut: frameShortcuts.redo, run: handle('redo'), isLeftToInputs: true },
+  ])
+}

@@ -1,0 +1,43 @@
+import type { ChangeSet } from '@stamboek/model/contract/change-sets'
+import { changeSetKindLabels } from '@stamboek/model/sheets/change-set-kind-labels'
+import { auditActionLabels } from '@stamboek/model/sheets/format-audit-change'
+import type { Schema } from '../../session/schema.ts'
+
+type DescribedChangeSet = Pick<
+  ChangeSet,
+  'kind' | 'action' | 'dtoKey' | 'counts' | 'entryCount' | 'fileName' | 'subject'
+>
+
+/** Returns what was done to which records, as “Land Nederland: gewijzigd”. */
+export function describeChangeSet(changeSet: DescribedChangeSet, schema: Schema): string {
+  const { dtoKey, subject, entryCount } = changeSet
+  const labels = schema.get(dtoKey)?.labels
+  const type = (entryCount === 1 ? labels?.one : labels?.many) ?? ''
+  return withAct([type, subject].filter((part) => part !== '').join(' '), changeSet, schema)
+}
+
+/** Returns what was done to which type, as “Landen: deactiveren”. */
+export function describeTypeAndAct(changeSet: DescribedChangeSet, schema: Schema): string {
+  return withAct(schema.get(changeSet.dtoKey)?.labels.many ?? '', changeSet, schema)
+}
+
+function withAct(what: string, changeSet: DescribedChangeSet, schema: Schema): string {
+  const act = describeKind[changeSet.kind](changeSet, schema)
+  return what === '' ? act : `${what}: ${act.charAt(0).toLowerCase()}${act.slice(1)}`
+}
+
+const describeKind: Readonly<
+  Record<ChangeSet['kind'], (changeSet: DescribedChangeSet, schema: Schema) => string>
+> = {
+  Save: ({ counts }) => {
+    const others = counts.new + counts.changed + counts.deleted
+    if (counts.new === others) return auditActionLabels.Insert
+    return counts.deleted === others ? auditActionLabels.Delete : auditActionLabels.Update
+  },
+  Bulk: ({ dtoKey, action }, schema) =>
+    schema.get(dtoKey)?.actions.find(({ kind }) => kind === action)?.label ?? changeSetKindLabels.Bulk,
+  Call: ({ dtoKey, action }, schema) =>
+    schema.get(dtoKey)?.calls.find(({ name }) => name === action)?.label ?? changeSetKindLabels.Call,
+  Import: ({ fileName }) => `Import van ${fileName ?? 'een bestand'}`,
+  Undo: () => 'Ongedaan gemaakt',
+}

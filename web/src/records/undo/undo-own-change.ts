@@ -1,0 +1,63 @@
+import type { ChangeSet } from '@stamboek/model/contract/change-sets'
+import { formatProblem } from '../../api/api-problem.ts'
+import { searchChangeSets } from '../../api/change-sets.ts'
+import type { Schema } from '../../session/schema.ts'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { undoAnnounced } from './announce-change.ts'
+import { describeChangeSet } from './describe-change-set.ts'
+import { findNextRedo, findNextUndo } from './undo-order.ts'
+
+const maxAgeHours = 8
+const maxListed = 200
+const hourMs = 3_600_000
+
+/** Steps that changed nothing, since everything was changed later: the next one goes past them. */
+const passed = new Set<string>()
+
+interface Step {
+  readonly find: (newestFirst: readonly ChangeSet[]) => ChangeSet | undefined
+  readonly title: string
+  readonly nothing: string
+}
+
+const steps = {
+  undo: { find: findNextUndo, title: 'Ongedaan gemaakt', nothing: 'Er is niets om ongedaan te maken' },
+  redo: { find: findNextRedo, title: 'Opnieuw gedaan', nothing: 'Er is niets om opnieuw te doen' },
+} as const satisfies Readonly<Record<string, Step>>
+
+export interface StepContext {
+  readonly userId: string
+  readonly schema: Schema
+}
+
+let running: Promise<void> = Promise.resolve()
+
+/**
+ * Takes back the user's last change of the last hours in the unit of the tab, or does again what was taken back last, and shows a toast
+ * that names it. One step at a time.
+ */
+export function undoOwnChange(direction: keyof typeof steps, context: StepContext): Promise<void> {
+  running = running.then(() => takeStep(steps[direction], context))
+  return running
+}
+
+async function takeStep({ find, title, nothing }: Step, { userId, schema }: StepContext): Promise<void> {
+  try {
+    const { items } = await searchChangeSets({
+      userIds: [userId],
+      changedFromUtc: new Date(Date.now() - maxAgeHours * hourMs).toISOString(),
+      limit: maxListed,
+    })
+    const found = find(items.filter(({ id }) => !passed.has(id)))
+    if (!found) {
+      const description = `Het gaat om wat je hier in de laatste ${maxAgeHours} uur wijzigde.`
+      showToast({ tone: 'info', title: nothing, description, topic: 'undo' })
+      return
+    }
+    const named = items.find(({ id }) => id === found.undoes) ?? found
+    const subject = `${describeChangeSet(named, schema)}.`
+    if (!(await undoAnnounced({ ids: [found.id], title, subject }))) passed.add(found.id)
+  } catch (error) {
+    showToast({ tone: 'bad', title: 'Ongedaan maken is niet gelukt', description: formatProblem(error) })
+  }
+}
