@@ -46,6 +46,30 @@ describe('the common search fields', () => {
       expect(await found({ [key]: before }), key).not.toContain('NU')
     }
   })
+
+  test('by what others changed since, not the caller or the program', async () => {
+    const other = await server.signIn('financieel')
+    const { id, lastModifiedOnUtc } = await make('EIGEN', { start: null, end: null })
+    const since = (at: unknown) => found({ changedByOthersSince: at })
+    // The demonstration data was loaded by the program.
+    expect(await since('2020-01-01T00:00:00.000Z')).toEqual([])
+    const changed = await other.put<AnyRecord>(`/api/main/vats/${id}`, { rowVersion: 1, remark: 'Anders' })
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    expect(await since(lastModifiedOnUtc)).toEqual(['EIGEN'])
+    expect(await since(changed.body['lastModifiedOnUtc'])).toEqual([])
+    const search = { changedByOthersSince: lastModifiedOnUtc }
+    const { body } = await other.post<Page<AnyRecord>>('/api/main/vats/search', { search })
+    expect(body.items.map(({ code }) => code)).not.toContain('EIGEN')
+  })
+
+  test.each([
+    ['vats', 'gisteren'],
+    ['vats', 7],
+    ['resources/search/resourceperteam', '2020-01-01T00:00:00.000Z'],
+  ])('by what others changed since: of %s not %j', async (path, changedByOthersSince) => {
+    const url = path.includes('/') ? `/api/main/${path}` : `/api/main/${path}/search`
+    expect((await beheerder.post(url, { search: { changedByOthersSince } })).status).toBe(400)
+  })
 })
 
 test('an audit entry has user, action, time, correlation id and record', async () => {

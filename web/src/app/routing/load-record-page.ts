@@ -5,7 +5,7 @@ import { dtoKeyInArea, isInMenu } from '@stamboek/model/menu/page-address'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { reportDeveloperError } from '../../api/developer-error.ts'
-import { pageStateKey, pageVisitKey, pinnedFieldsKey } from '../../api/preference-keys.ts'
+import { pageStateKey, pinnedFieldsKey } from '../../api/preference-keys.ts'
 import { preferenceQuery } from '../../api/preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { readDefaults } from '../../api/records.ts'
@@ -101,8 +101,8 @@ async function loadPageCode() {
   return { RecordPage, listShownDtoKeys }
 }
 
-/** Caches the saved settings and the last visit of the page; ignores failures. */
+/** Caches the saved settings of the page; ignores failures. */
 async function readPageState(pathname: string, dtoKey: string): Promise<void> {
-  const keys = [pageStateKey(pathname, dtoKey), pageVisitKey(pathname, dtoKey), pinnedFieldsKey(pathname)]
+  const keys = [pageStateKey(pathname, dtoKey), pinnedFieldsKey(pathname)]
   await Promise.allSettled(keys.map((key) => queryClient.ensureQueryData(preferenceQuery(key))))
 }

@@ -1,4 +1,5 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Search, SearchEntry } from '@stamboek/model/schema/search'
 import { IconX } from '@tabler/icons-react'
@@ -6,12 +7,10 @@ import { Button, VisuallyHidden } from 'react-aria-components'
 import { findView } from '../../fields/field-views.ts'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { changedByOthersKey, readChangedByOthers } from '../state/changed-by-others.ts'
 import { isBlank, type SearchFields } from '../state/page-state.ts'
-
 import { readRefersTo, refersToKey } from '../state/refers-to.ts'
-
 import { ChoiceChip, hasChoiceChip } from './choice-chip.tsx'
-
 import styles from './criteria-chips.module.css'
 
 interface CriteriaChipsProps {
@@ -67,14 +66,26 @@ export function CriteriaChips({ search, applied, initial, shownKey, onChange }: 
   )
 }
 
-/** The records that the search asks references to; nothing without. */
-export function RefersToChip({ applied, onChange }: Pick<CriteriaChipsProps, 'applied' | 'onChange'>) {
+/** The criteria of a search that are no entries of the type; nothing without any. */
+export function LinkedCriteriaChips({ applied, onChange }: Pick<CriteriaChipsProps, 'applied' | 'onChange'>) {
   const refersTo = readRefersTo(applied.values)
-  if (!refersTo) return null
+  const since = readChangedByOthers(applied.values)
   return (
-    <Chip label="Verwijst naar" onRemove={() => onChange(clearCriterion(applied, refersToKey))}>
-      {refersTo.label}
-    </Chip>
+    <>
+      {refersTo && (
+        <Chip label="Verwijst naar" onRemove={() => onChange(clearCriterion(applied, refersToKey))}>
+          {refersTo.label}
+        </Chip>
+      )}
+      {since !== undefined && (
+        <Chip
+          label="Gewijzigd door anderen"
+          onRemove={() => onChange(clearCriterion(applied, changedByOthersKey))}
+        >
+          sinds {formatInstant(since)}
+        </Chip>
+      )}
+    </>
   )
 }
 

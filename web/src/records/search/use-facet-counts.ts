@@ -27,6 +27,6 @@ export function useFacetCounts(
   const options = facetQuery(type, request, serial)
   const query = useQuery({ ...options, enabled: isEnabled && isSettled })
 
-  useRefetchWithList([options.queryKey], list)
+  useRefetchWithList(options.queryKey, list)
   return isEnabled && !query.isError ? query.data?.counts : undefined
 }

@@ -5,14 +5,12 @@ import type { RecordSearch } from '../grid/use-record-search.ts'
 
 export type ListReading = Pick<RecordSearch, 'state' | 'isRefreshing' | 'readAt' | 'key'>
 
-/** Refetches active queries in the background each time that the same list was read again. */
-export function useRefetchWithList(queryKeys: readonly QueryKey[], list: ListReading): void {
+/** Refetches a query, if it is active, in the background each time that the same list was read again. */
+export function useRefetchWithList(queryKey: QueryKey, list: ListReading): void {
   const queryClient = useQueryClient()
   const refetch = useEffectEvent(() => {
-    for (const queryKey of queryKeys) {
-      const found = queryClient.getQueryCache().find({ queryKey, exact: true })
-      if (found?.isActive() && found.state.fetchStatus === 'idle') void refetchInBackground(found)
-    }
+    const found = queryClient.getQueryCache().find({ queryKey, exact: true })
+    if (found?.isActive() && found.state.fetchStatus === 'idle') void refetchInBackground(found)
   })
   const { key } = list
   const readAt = list.state === 'ready' && !list.isRefreshing ? list.readAt : undefined

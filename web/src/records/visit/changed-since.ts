@@ -9,13 +9,18 @@ interface ChangedSinceInput {
 }
 
 /**
- * A Dutch sentence on who changed a record since then, and when. Undefined if nobody did, for changes by this user or by
- * the program itself, and for rows that do not say who changed them.
+ * Returns the last change of a record, if another user made it since then. Undefined for changes by the program itself,
+ * and for rows that do not say who changed them.
  */
-export function describeChangeSince(row: AnyRecord, { since, user }: ChangedSinceInput): string | undefined {
+export function findChangeSince(row: AnyRecord, { since, user }: ChangedSinceInput) {
   const { lastModifiedBy: by, lastModifiedOnUtc: at } = row
   if (since === null || !isReferenceLabel(by) || typeof at !== 'string') return undefined
-  if (by.id === user.userId || by.id === user.systemUserId || Date.parse(at) <= Date.parse(since))
-    return undefined
-  return `Gewijzigd sinds uw laatste bezoek door ${by.label}, ${formatInstant(at)}`
+  const isOthers = by.id !== user.userId && by.id !== user.systemUserId
+  return isOthers && Date.parse(at) > Date.parse(since) ? { by, at } : undefined
+}
+
+/** The change that `findChangeSince` returns, as a Dutch sentence. */
+export function describeChangeSince(row: AnyRecord, input: ChangedSinceInput): string | undefined {
+  const change = findChangeSince(row, input)
+  return change && `Gewijzigd sinds uw laatste bezoek door ${change.by.label}, ${formatInstant(change.at)}`
 }

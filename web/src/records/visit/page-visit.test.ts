@@ -1,44 +1,55 @@
 import { describe, expect, test } from 'vitest'
-import { beginVisit, readStoredVisit, type StoredVisit, withStoredVisit } from './page-visit.ts'
+import { beginVisit, type PageVisit, parseVisit, readSavedUse } from './page-visit.ts'
 
-const noon = '2026-11-27T12:00:00.000Z'
-const before = '2026-11-26T08:00:00.000Z'
-const after = (minutes: number) => Date.parse(noon) + minutes * 60_000
+const minute = 60_000
+const now = Date.parse('2026-11-27T12:00:00.000Z')
+const ago = (minutes: number) => now - minutes * minute
+const last: PageVisit = { at: ago(20), since: ago(90) }
 
-describe('a visit that begins', () => {
-  test.each<[string, StoredVisit | undefined, number, ReturnType<typeof beginVisit>]>([
-    ['the first one knows none before', undefined, 0, { since: null, isNew: true }],
-    ['once the last one has ended, however short ago', { at: noon }, 1, { since: noon, isNew: true }],
-    ['goes on after a reload', { at: noon, since: before }, 29, { since: before, isNew: false }],
-    ['the first one goes on, too', { at: noon, since: null }, 29, { since: null, isNew: false }],
+describe('a visit', () => {
+  test.each<[string, Parameters<typeof beginVisit>[0], number | null]>([
     [
-      'after 30 minutes without use it is another',
-      { at: noon, since: before },
-      30,
-      { since: noon, isNew: true },
+      'knows none before, if it is the first',
+      { savedAt: null, inTab: undefined, isReturn: false, now },
+      null,
     ],
-  ])('%s', (_, stored, minutes, visit) => {
-    expect(beginVisit(stored, after(minutes))).toEqual(visit)
+    ['begins anew in another tab', { savedAt: ago(1), inTab: undefined, isReturn: true, now }, ago(1)],
+    ['begins anew by a link', { savedAt: ago(20), inTab: last, isReturn: false, now }, ago(20)],
+    ['goes on after a reload', { savedAt: ago(20), inTab: last, isReturn: true, now }, ago(90)],
+    [
+      'goes on after a reload of the first',
+      { savedAt: ago(20), inTab: { ...last, since: null }, isReturn: true, now },
+      null,
+    ],
+    [
+      'begins anew 30 minutes later',
+      { savedAt: ago(30), inTab: { ...last, at: ago(30) }, isReturn: true, now },
+      ago(30),
+    ],
+    ['knows one on another machine', { savedAt: ago(5), inTab: last, isReturn: false, now }, ago(5)],
+    ['knows one that is still being saved', { savedAt: ago(60), inTab: last, isReturn: false, now }, ago(20)],
+  ])('%s', (_, start, since) => {
+    expect(beginVisit(start)).toEqual({ at: now, since })
   })
 })
 
-test.each<[unknown, StoredVisit | undefined]>([
+test.each<[unknown, number | null]>([
+  [null, null],
+  [[], null],
+  [{ at: 'gisteren' }, null],
+  [{ at: 7 }, null],
+  [{ at: '2026-11-27T12:00:00.000Z', more: 1 }, now],
+])('of a preference %j the last use is %j', (preference, use) => {
+  expect(readSavedUse(preference)).toBe(use)
+})
+
+test.each<[string | null, PageVisit | undefined]>([
   [null, undefined],
-  [[], undefined],
-  [{ other: { at: noon } }, undefined],
-  [{ unit: { at: 'gisteren' } }, undefined],
-  [{ unit: { at: noon } }, { at: noon }],
-  [{ unit: { at: noon, since: 7 } }, { at: noon }],
-  [{ unit: { at: noon, since: null } }, { at: noon, since: null }],
-  [{ unit: { at: noon, since: before, more: 1 } }, { at: noon, since: before }],
-])('of a preference %j the visit in the unit is %j', (preference, visit) => {
-  expect(readStoredVisit(preference, 'unit')).toEqual(visit)
-})
-
-test('a visit leaves those in other units', () => {
-  expect(withStoredVisit({ other: { at: noon }, unit: { at: before } }, 'unit', { at: noon })).toEqual({
-    other: { at: noon },
-    unit: { at: noon },
-  })
-  expect(withStoredVisit(null, 'unit', { at: noon })).toEqual({ unit: { at: noon } })
+  ['[]', undefined],
+  ['{"at":1}', undefined],
+  ['{"at":"1","since":null}', undefined],
+  ['{"at":2,"since":null}', { at: 2, since: null }],
+  ['{"at":2,"since":1}', { at: 2, since: 1 }],
+])('the text %s of a tab is %j', (text, visit) => {
+  expect(parseVisit(text)).toEqual(visit)
 })

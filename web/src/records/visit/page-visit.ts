@@ -3,43 +3,42 @@ import { isPlainObject } from '@stamboek/model/fields/plain-object'
 /** A visit ends after this time without use. */
 export const visitTimeoutMs = 30 * 60_000
 
-/** Instants of the server, ISO 8601. */
-export interface StoredVisit {
-  /** The last use of the page. */
-  readonly at: string
-  /** The last use in the visit before; null if there was none. Absent once the visit has ended. */
-  readonly since?: string | null
-}
-
+/** In ms since 1970 by the clock of the server. */
 export interface PageVisit {
-  /** The last use in the visit before this one; null in the first visit. */
-  readonly since: string | null
-  /** False: it goes on after a reload. */
-  readonly isNew: boolean
+  /** The last use of the page. */
+  readonly at: number
+  /** The last use in the visit before; null in the first visit. */
+  readonly since: number | null
 }
 
-/** The visit of a page that is opened at `now` (ms since 1970): the stored one if it has not ended, else a new one. */
-export function beginVisit(stored: StoredVisit | undefined, now: number): PageVisit {
-  if (!stored) return { since: null, isNew: true }
-  const { at, since } = stored
-  return since === undefined || now - Date.parse(at) >= visitTimeoutMs
-    ? { since: at, isNew: true }
-    : { since, isNew: false }
+interface VisitStart {
+  /** The last use of the page on any machine; null if there was none. */
+  readonly savedAt: number | null
+  /** The last visit in this tab. */
+  readonly inTab: PageVisit | undefined
+  /** The page was reloaded, or reached by a step in the history. */
+  readonly isReturn: boolean
+  readonly now: number
 }
 
-/** Reads the visit in a business unit from a preference of any shape; undefined if it has none. */
-export function readStoredVisit(preference: unknown, unitId: string): StoredVisit | undefined {
-  const stored = isPlainObject(preference) ? preference[unitId] : undefined
-  if (!isPlainObject(stored) || !isInstant(stored.at)) return undefined
-  const { at, since } = stored
-  return since === null || isInstant(since) ? { at, since } : { at }
+/** A new visit, or that of the tab again after a reload or a step in the history. */
+export function beginVisit({ savedAt, inTab, isReturn, now }: VisitStart): PageVisit {
+  if (inTab && isReturn && now - inTab.at < visitTimeoutMs) return { at: now, since: inTab.since }
+  const lastUse = Math.max(savedAt ?? 0, inTab?.at ?? 0)
+  return { at: now, since: lastUse === 0 ? null : lastUse }
 }
 
-/** The preference with the visit in a business unit; those in other units stay. */
-export function withStoredVisit(preference: unknown, unitId: string, visit: StoredVisit): object {
-  return { ...(isPlainObject(preference) ? preference : {}), [unitId]: visit }
+/** Reads the last use from a preference of any shape; null if it has none. */
+export function readSavedUse(preference: unknown): number | null {
+  const at =
+    isPlainObject(preference) && typeof preference.at === 'string' ? Date.parse(preference.at) : Number.NaN
+  return Number.isNaN(at) ? null : at
 }
 
-function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value))
+/** Reads a visit from the storage of the tab; undefined if it is none, throws if it is no JSON. */
+export function parseVisit(text: string | null): PageVisit | undefined {
+  const visit: unknown = text ? JSON.parse(text) : undefined
+  if (!isPlainObject(visit) || typeof visit.at !== 'number') return undefined
+  const { at, since } = visit
+  return since === null || typeof since === 'number' ? { at, since } : undefined
 }

@@ -1,7 +1,8 @@
 import { country } from '@stamboek/model/records/standard/country'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
+import { MemoryRouter, Route, Routes, useNavigate } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { elapse, setUpUser, startFakeClock } from '../../../testing/fake-clock.ts'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
@@ -17,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const type = servedType(country)
 const path = '/maintenance/standard/CountryViewDto'
-const key = pageVisitKey(path, type.dtoKey)
+const key = pageVisitKey(path, type.dtoKey, 'noord')
 const now = Date.parse('2026-11-27T12:00:00.000Z')
 const instant = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
 const session = {
@@ -41,14 +42,18 @@ interface Asked {
 let records: readonly { id: string; description: string; by: string; at: number }[] = []
 const asked: Asked[] = []
 const saved: unknown[] = []
+/** What the server has of the last visit; undefined: it cannot be read. */
+let stored: object | null | undefined
 
 beforeEach(() => {
   startFakeClock()
   vi.setSystemTime(now)
   stubGridLayout()
   queryClient.clear()
+  sessionStorage.clear()
   asked.length = 0
   saved.length = 0
+  stored = undefined
   records = [
     { id: '1', description: 'Albanië', by: 'Joost', at: -30 },
     { id: '2', description: 'Andorra', by: 'me', at: -20 },
@@ -57,8 +62,15 @@ beforeEach(() => {
   ]
   vi.stubGlobal('fetch', (url: string, { method, body = '{}' }: { method: string; body?: string }) => {
     if (url.includes('/preferences/')) {
-      if (method === 'POST' && decodeURIComponent(url).includes(key))
+      const isVisit = decodeURIComponent(url).endsWith(key)
+      if (isVisit && method === 'POST')
         saved.push((JSON.parse(body) as { uiPreferences: unknown }).uiPreferences)
+      if (isVisit && method === 'GET')
+        return Promise.resolve(
+          stored === undefined
+            ? new Response(null, { status: 500 })
+            : Response.json({ uiPreferences: stored }),
+        )
       return Promise.resolve(new Response(null, { status: 204 }))
     }
     if (!url.endsWith('/search')) return Promise.resolve(new Response(null, { status: 204 }))
@@ -69,11 +81,8 @@ beforeEach(() => {
 })
 
 function find({ search, limit }: Asked) {
-  const { start = null } = (search['changedBetweenRangeUtc'] ?? {}) as { start?: string | null }
-  const users = search['changedByIds'] as readonly string[] | undefined
-  const found = records.filter(
-    ({ by, at }) => (start === null || instant(at) >= start) && (users?.includes(by) ?? true),
-  )
+  const since = search['changedByOthersSince'] as string | undefined
+  const found = records.filter(({ by, at }) => since === undefined || (by === 'Joost' && instant(at) > since))
   const items = found.slice(0, limit).map(({ at, by, ...record }) => ({
     ...record,
     rowVersion: 1,
@@ -83,15 +92,23 @@ function find({ search, limit }: Asked) {
   return { items, totalCount: found.length }
 }
 
-/** Opens the page; the preference of its visits is as given, undefined: not read. */
-async function open(preference: unknown) {
-  if (preference !== undefined) queryClient.setQueryData(['preference', key], preference)
+/** Opens the page after a last visit, `minutes` from now: by its address or a reload, or with `isLink` by a link. */
+async function open(minutes: number | null, { isLink = false } = {}) {
+  stored = minutes === null ? null : { at: instant(minutes) }
+  return openPage({ isLink })
+}
+
+async function openPage({ isLink = false } = {}) {
   const { unmount } = render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter initialEntries={[isLink ? '/link' : path]}>
+        {isLink && <FollowLink />}
         <UiProvider>
           <SessionProvider session={session}>
-            <RecordPage recordType={type} title="Landen" breadcrumbs={[]} />
+            <Routes>
+              <Route path={path} element={<RecordPage recordType={type} title="Landen" breadcrumbs={[]} />} />
+              <Route path="*" element={null} />
+            </Routes>
           </SessionProvider>
         </UiProvider>
       </MemoryRouter>
@@ -108,7 +125,7 @@ const toggle = () => screen.queryByRole('button', { name: /gewijzigd sinds uw la
 
 describe('rows that others changed since the last visit', () => {
   it('are marked and counted, those changed by the user and by the program are not', async () => {
-    await open({ noord: { at: instant(-60) } })
+    await open(-60)
     expect(marks()).toEqual(['Gewijzigd sinds uw laatste bezoek door Joost Hendriks, 27-11-2026 12:30'])
     const row = screen.getByRole('row', { name: /Albanië/ })
     expect(within(row).getByRole('img', { name: mark })).toBeDefined()
@@ -119,11 +136,9 @@ describe('rows that others changed since the last visit', () => {
 
   it.each([
     ['in the first visit', null],
-    ['of a visit in another unit', { zuid: { at: instant(-60) } }],
-    ['without changes', { noord: { at: instant(-5) } }],
-    ['if the last visit could not be read', undefined],
-  ])('are not there %s', async (_, preference) => {
-    await open(preference)
+    ['without changes', -5],
+  ])('are not there %s', async (_, minutes) => {
+    await open(minutes)
     expect(marks()).toEqual([])
     expect(toggle()).toBeNull()
   })
@@ -138,25 +153,29 @@ describe('rows that others changed since the last visit', () => {
         at: index < 55 ? -90 : -15,
       })),
     ]
-    await open({ noord: { at: instant(-60) } })
+    await open(-60)
     expect(marks()).toHaveLength(1)
     expect(toggle()?.textContent).toBe('6 gewijzigd sinds uw laatste bezoek')
-    const counts = asked.filter(({ limit }) => limit === 1)
-    expect(counts.map(({ search }) => search['changedByIds'])).toEqual([undefined, ['me', 'system']])
+    expect(asked.filter(({ limit }) => limit === 1)).toEqual([
+      expect.objectContaining({ search: { status: 'Active', changedByOthersSince: instant(-60) } }),
+    ])
     records = records.map((record) => (record.id === 'm0' ? { ...record, at: -1 } : record))
     await act(() => queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
     await waitFor(() => expect(toggle()?.textContent).toBe('7 gewijzigd sinds uw laatste bezoek'))
+    expect(asked.filter(({ limit }) => limit === 1)).toHaveLength(2)
   })
 
   it('are all that is shown once the count is pressed, until it is pressed again', async () => {
-    const { user } = await open({ noord: { at: instant(-60) } })
+    const { user } = await open(-60)
     await user.click(toggle() as HTMLElement)
     await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Angola' })).toBeNull())
-    expect(asked.at(-1)?.search).toEqual({
-      status: 'Active',
-      changedBetweenRangeUtc: { start: instant(-60), end: null },
-    })
+    expect(screen.getAllByRole('gridcell', { name: /^A\p{L}+$/u })).toHaveLength(1)
+    expect(asked).toHaveLength(2)
+    expect(asked[1]?.search).toEqual({ status: 'Active', changedByOthersSince: instant(-60) })
     expect(toggle()?.getAttribute('aria-pressed')).toBe('true')
+    expect(
+      screen.getByRole('button', { name: /^Gewijzigd door anderen: sinds 27-11-2026 12:00/ }),
+    ).toBeDefined()
     await user.click(toggle() as HTMLElement)
     await screen.findByRole('gridcell', { name: 'Angola' })
     expect(toggle()?.getAttribute('aria-pressed')).toBe('false')
@@ -164,35 +183,37 @@ describe('rows that others changed since the last visit', () => {
 })
 
 describe('a visit', () => {
-  it('is saved when the list is shown, and has ended when another page is opened', async () => {
-    const { unmount } = await open({ zuid: { at: instant(-60) }, noord: { at: instant(-50) } })
-    expect(saved).toEqual([
-      { zuid: { at: instant(-60) }, noord: { at: expect.any(String) as string, since: instant(-50) } },
-    ])
+  it('is saved when the list is shown, and with its last use when another page is opened', async () => {
+    const { unmount } = await open(-50)
+    expect(saved).toEqual([{ at: expect.any(String) as string }])
     await elapse(5 * 60_000)
     fireEvent.keyDown(document.body, { key: 'a' })
     const lastUse = new Date().toISOString()
     unmount()
     await elapse(2000)
-    expect(saved.slice(1)).toEqual([{ zuid: { at: instant(-60) }, noord: { at: lastUse } }])
+    expect(saved.slice(1)).toEqual([{ at: lastUse }])
   })
 
-  it('goes on after a reload, with its marks', async () => {
-    const stored = { noord: { at: instant(-29), since: instant(-60) } }
-    await open(stored)
+  it('goes on after a reload, with its marks, and not by a link', async () => {
+    const { unmount } = await open(-60)
     expect(marks()).toHaveLength(1)
-    expect(saved).toEqual([])
     fireEvent.pointerDown(document.body)
     const lastUse = new Date().toISOString()
     await elapse(60_000)
     window.dispatchEvent(new Event('pagehide'))
-    expect(saved).toEqual([{ noord: { at: lastUse, since: instant(-60) } }])
+    expect(saved.at(-1)).toEqual({ at: lastUse })
+    stored = saved.at(-1) as object
+    unmount()
+    const reloaded = await openPage()
+    expect(marks()).toHaveLength(1)
+    reloaded.unmount()
+    await openPage({ isLink: true })
+    expect(marks()).toEqual([])
   })
 
   it('ends after 30 minutes without use: the next use begins another', async () => {
-    await open({ noord: { at: instant(-60) } })
+    await open(-60)
     expect(marks()).toHaveLength(1)
-    const lastUse = Date.now()
     fireEvent.pointerMove(document.body)
     await elapse(29 * 60_000)
     fireEvent.pointerMove(document.body)
@@ -201,16 +222,19 @@ describe('a visit', () => {
     await elapse(2 * 60_000)
     fireEvent.pointerMove(document.body)
     await waitFor(() => expect(marks()).toEqual([]))
-    await elapse(2000)
-    const since = new Date(lastUse + 29 * 60_000).toISOString()
-    expect(saved.at(-1)).toMatchObject({ noord: { since } })
   })
 
-  it('is not saved if the one before could not be read, since visits in other units would be lost', async () => {
-    const { unmount } = await open(undefined)
+  it('is not saved if the one before could not be read', async () => {
+    const { unmount } = await openPage()
+    expect(marks()).toEqual([])
     unmount()
     await elapse(2000)
     expect(saved).toEqual([])
-    cleanup()
   })
 })
+
+function FollowLink() {
+  const navigate = useNavigate()
+  useEffect(() => void navigate(path), [navigate])
+  return null
+}
