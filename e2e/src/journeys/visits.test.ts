@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { OtherUser } from '../other-user.ts'
@@ -7,38 +8,69 @@ import { found, openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
+const mark = /^Gewijzigd sinds uw laatste bezoek door Annelies de Wit, \d\d-\d\d-\d{4} \d\d:\d\d$/
+const marks = (page: Page) => page.getByRole('img', { name: /^Gewijzigd sinds uw laatste bezoek/ })
+const toggle = (page: Page, count: number) =>
+  page.getByRole('button', { name: `${count} gewijzigd sinds laatste bezoek` })
+
+/** Opens the list of countries, which ends the visit of the page before. */
+async function leave(page: Page): Promise<void> {
+  await openPage(page, 'Landen')
+  await createGrid(page, 'Landen').ready()
+}
 
 test('a list marks what others changed since the last visit, until it is left again', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Banken')
-  const marks = page.getByRole('img', { name: /^Gewijzigd sinds uw laatste bezoek/ })
-  await openPage(page, 'Landen')
-  await createGrid(page, 'Landen').ready()
-
   const other = await OtherUser.at(product.server)
+  await leave(page)
   await other.change('bunq', { city: 'Breda' })
   // On the second page of the list.
   await other.change('Triodos Bank', { city: 'Zeist' })
+
   await openPage(page, 'Banken')
   await grid.ready()
-  const mark = /^Gewijzigd sinds uw laatste bezoek door Annelies de Wit, \d\d-\d\d-\d{4} \d\d:\d\d$/
   await grid.row('bunq').getByRole('img', { name: mark }).waitFor()
-  const toggle = page.getByRole('button', { name: '2 gewijzigd sinds uw laatste bezoek' })
-  await toggle.waitFor()
-  expect(await marks.count()).toBe(1)
+  await toggle(page, 2).waitFor()
+  expect(await marks(page).count()).toBe(1)
   await expectAccessible(page, 'list with changes since the last visit')
 
   await page.reload()
   await grid.ready()
-  await toggle.click()
+  await toggle(page, 2).click()
   await found(page, 2)
   await grid.row('Triodos Bank').getByRole('img', { name: mark }).waitFor()
-  await toggle.click()
-  await grid.row('Adyen').waitFor()
+  await other.change('Adyen', { city: 'Delft' })
+  await grid.row('Adyen').getByRole('img', { name: mark }).waitFor()
+  await toggle(page, 3).click()
+  await grid.row('ABN AMRO Bank').waitFor()
 
-  await openPage(page, 'Landen')
+  await leave(page)
+  await page.goBack()
+  await toggle(page, 3).waitFor()
+  await grid.ready()
+  await leave(page)
   await openPage(page, 'Banken')
   await grid.row('bunq').waitFor()
-  expect(await marks.count()).toBe(0)
-  expect(await page.getByText('sinds uw laatste bezoek').count()).toBe(0)
+  expect(await marks(page).count()).toBe(0)
+  expect(await page.getByText('laatste bezoek').count()).toBe(0)
+})
+
+test('a visit on another machine counts, changes of the user do not', async () => {
+  const [first, second] = [await product.visit({ as: 'beheerder' }), await product.visit({ as: 'beheerder' })]
+  await openList(first.page, 'Banken')
+  const isSaved = first.page.waitForResponse(
+    (response) => response.url().includes('pageVisit') && response.request().method() === 'POST',
+  )
+  await leave(first.page)
+  await isSaved
+  const other = await OtherUser.at(product.server)
+  await other.change('Knab', { city: 'Hoofddorp' })
+  const me = await OtherUser.at(product.server, 'beheerder')
+  await me.change('Adyen', { city: 'Utrecht' })
+
+  const grid = await openList(second.page, 'Banken')
+  await toggle(second.page, 1).click()
+  await found(second.page, 1)
+  await grid.row('Knab').getByRole('img', { name: mark }).waitFor()
 })

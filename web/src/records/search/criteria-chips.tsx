@@ -3,6 +3,7 @@ import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Search, SearchEntry } from '@stamboek/model/schema/search'
 import { IconX } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
 import { Button, VisuallyHidden } from 'react-aria-components'
 import { findView } from '../../fields/field-views.ts'
 import { matchingLabels } from '../../fields/matching-labels.ts'
@@ -31,6 +32,9 @@ export function CriteriaChips({ search, applied, initial, shownKey, onChange }: 
   const { matchingBehavior } = applied
   return (
     <ul className={styles.chips} aria-label="Zoekcriteria">
+      {listLinkedChips({ applied, onChange }).map((chip) => (
+        <li key={chip.key}>{chip}</li>
+      ))}
       {criteria.map((criterion) => (
         <li key={criterion.entry.key}>
           {hasChoiceChip(criterion.entry) ? (
@@ -67,26 +71,28 @@ export function CriteriaChips({ search, applied, initial, shownKey, onChange }: 
 }
 
 /** The criteria of a search that are no entries of the type; nothing without any. */
-export function LinkedCriteriaChips({ applied, onChange }: Pick<CriteriaChipsProps, 'applied' | 'onChange'>) {
+export function LinkedCriteriaChips(props: Pick<CriteriaChipsProps, 'applied' | 'onChange'>) {
+  return listLinkedChips(props)
+}
+
+function listLinkedChips({ applied, onChange }: Pick<CriteriaChipsProps, 'applied' | 'onChange'>) {
   const refersTo = readRefersTo(applied.values)
   const since = readChangedByOthers(applied.values)
-  return (
-    <>
-      {refersTo && (
-        <Chip label="Verwijst naar" onRemove={() => onChange(clearCriterion(applied, refersToKey))}>
-          {refersTo.label}
-        </Chip>
-      )}
-      {since !== undefined && (
-        <Chip
-          label="Gewijzigd door anderen"
-          onRemove={() => onChange(clearCriterion(applied, changedByOthersKey))}
-        >
-          sinds {formatInstant(since)}
-        </Chip>
-      )}
-    </>
-  )
+  const removeBy = (key: string) => ({ key, onRemove: () => onChange(clearCriterion(applied, key)) })
+  const chips: ReactElement[] = []
+  if (refersTo)
+    chips.push(
+      <Chip {...removeBy(refersToKey)} label="Verwijst naar">
+        {refersTo.label}
+      </Chip>,
+    )
+  if (since !== undefined)
+    chips.push(
+      <Chip {...removeBy(changedByOthersKey)} label="Gewijzigd door anderen">
+        sinds {formatInstant(since)}
+      </Chip>,
+    )
+  return chips
 }
 
 function ValueText(criterion: Criterion) {

@@ -88,8 +88,7 @@ export function SearchCard(props: SearchCardProps) {
           onChange={props.onFieldChange}
           onlyKey={isFolded ? firstKey : undefined}
         />
-        <LinkedCriteriaChips applied={state.applied} onChange={props.onReplace} />
-        {isFolded && (
+        {isFolded ? (
           <CriteriaChips
             search={search}
             applied={state.applied}
@@ -98,6 +97,8 @@ export function SearchCard(props: SearchCardProps) {
             // Removing a criterion keeps the text in the visible field.
             onChange={(fields) => props.onReplace(withValue(fields, firstKey, state.current))}
           />
+        ) : (
+          <LinkedCriteriaChips applied={state.applied} onChange={props.onReplace} />
         )}
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" icon={IconSearch} disabledReason={form.why}>

@@ -13,7 +13,7 @@ export function ChangedSinceToggle() {
   const changedCount = useChangedCount(types.page, state, search, searched === undefined ? lastVisit : null)
   const count = searched === undefined ? changedCount : search.totalCount
   if (since === null || (count === 0 && searched === undefined)) return null
-  const moment = since === lastVisit ? 'uw laatste bezoek' : formatInstant(since)
+  const moment = since === lastVisit ? 'laatste bezoek' : formatInstant(since)
   const text = `${count.toLocaleString('nl-NL')} gewijzigd sinds ${moment}`
   return (
     <span className={styles.place}>

@@ -121,7 +121,7 @@ async function openPage({ isLink = false } = {}) {
 
 const marks = () =>
   screen.queryAllByRole('img', { name: mark }).map((each) => each.getAttribute('aria-label'))
-const toggle = () => screen.queryByRole('button', { name: /gewijzigd sinds uw laatste bezoek$/ })
+const toggle = () => screen.queryByRole('button', { name: /gewijzigd sinds laatste bezoek$/ })
 
 describe('rows that others changed since the last visit', () => {
   it('are marked and counted, those changed by the user and by the program are not', async () => {
@@ -129,7 +129,7 @@ describe('rows that others changed since the last visit', () => {
     expect(marks()).toEqual(['Gewijzigd sinds uw laatste bezoek door Joost Hendriks, 27-11-2026 12:30'])
     const row = screen.getByRole('row', { name: /Albanië/ })
     expect(within(row).getByRole('img', { name: mark })).toBeDefined()
-    expect(toggle()?.textContent).toBe('1 gewijzigd sinds uw laatste bezoek')
+    expect(toggle()?.textContent).toBe('1 gewijzigd sinds laatste bezoek')
     // A list of one page is counted here.
     expect(asked).toHaveLength(1)
   })
@@ -155,13 +155,13 @@ describe('rows that others changed since the last visit', () => {
     ]
     await open(-60)
     expect(marks()).toHaveLength(1)
-    expect(toggle()?.textContent).toBe('6 gewijzigd sinds uw laatste bezoek')
+    expect(toggle()?.textContent).toBe('6 gewijzigd sinds laatste bezoek')
     expect(asked.filter(({ limit }) => limit === 1)).toEqual([
       expect.objectContaining({ search: { status: 'Active', changedByOthersSince: instant(-60) } }),
     ])
     records = records.map((record) => (record.id === 'm0' ? { ...record, at: -1 } : record))
     await act(() => queryClient.invalidateQueries({ queryKey: ['records', type.dtoKey] }))
-    await waitFor(() => expect(toggle()?.textContent).toBe('7 gewijzigd sinds uw laatste bezoek'))
+    await waitFor(() => expect(toggle()?.textContent).toBe('7 gewijzigd sinds laatste bezoek'))
     expect(asked.filter(({ limit }) => limit === 1)).toHaveLength(2)
   })
 
