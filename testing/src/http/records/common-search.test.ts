@@ -1,4 +1,5 @@
 import type { AuditEntry, LookupItem, Page } from '@stamboek/model/contract/record-calls'
+import type { SchemaDocument } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestClient } from '../../server/test-client.ts'
@@ -60,6 +61,26 @@ describe('the common search fields', () => {
     const search = { changedByOthersSince: lastModifiedOnUtc }
     const { body } = await other.post<Page<AnyRecord>>('/api/main/vats/search', { search })
     expect(body.items.map(({ code }) => code)).not.toContain('EIGEN')
+  })
+
+  test('by what others changed since, of every type, whose records say who changed them and when', async () => {
+    const { body } = await beheerder.get<SchemaDocument>('/api/schema')
+    const listed = body.recordTypes.filter(
+      ({ parent, view, name }) => !parent && !view && name !== 'function',
+    )
+    for (const { basePath, name } of listed) {
+      const find = async (search: object) => {
+        const answer = await beheerder.post<Page<AnyRecord>>(`${basePath}/search`, { search, limit: 1 })
+        expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
+        return answer.body.items
+      }
+      await find({ changedByOthersSince: '2020-01-01T00:00:00.000Z' })
+      const stamps = {
+        lastModifiedBy: { id: expect.any(String) as string, label: expect.any(String) as string },
+        lastModifiedOnUtc: expect.any(String) as string,
+      }
+      for (const record of await find({})) expect(record, name).toMatchObject(stamps)
+    }
   })
 
   test.each([
