@@ -1,3 +1,4 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
@@ -5,6 +6,7 @@ import { OtherUser } from '../other-user.ts'
 import { openPage } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
 import { found, openList } from '../pages/record-list.ts'
+import { tallWindow } from '../pages/resource-per-team.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
@@ -73,4 +75,33 @@ test('a visit on another machine counts, changes of the user do not', async () =
   await toggle(second.page, 1).click()
   await found(second.page, 1)
   await grid.row('Knab').getByRole('img', { name: mark }).waitFor()
+})
+
+test('a tree shows what others changed with the teams above it', async () => {
+  const { page } = await product.visit({ as: 'planner', ...tallWindow })
+  const grid = await openList(page, 'Resource per team')
+  await openPage(page, 'Resources')
+  await createGrid(page, 'Resources').ready()
+  const other = await product.server.signIn('beheerder', 'Noord-Holland Zorg')
+  const path = '/api/main/resourceteams'
+  const search = { description: 'Wijkteam Nieuw-West' }
+  const { body } = await other.post<{ items: readonly AnyRecord[] }>(`${path}/search`, { search })
+  const [team] = body.items
+  const changed = await other.put(`${path}/${team?.id}`, {
+    rowVersion: team?.rowVersion,
+    remark: 'Nieuw adres',
+  })
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+
+  await openPage(page, 'Resource per team')
+  await grid.ready()
+  await toggle(page, 1).click()
+  await expect.poll(() => grid.locator.getByRole('row').count()).toBe(3)
+  await grid
+    .row('Wijkteam Nieuw-West')
+    .getByRole('img', { name: /door Marieke van den Berg/ })
+    .waitFor()
+  await grid.row('Vestiging Amsterdam').waitFor()
+  await toggle(page, 1).click()
+  await grid.row('Vestiging Haarlem').waitFor()
 })

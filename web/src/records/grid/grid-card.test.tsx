@@ -94,6 +94,8 @@ function Page({ type }: { type: ServedRecordType }) {
         dispatch,
         search,
         since: null,
+        isTreeOfChanges: false,
+        setTreeOfChanges: () => undefined,
         columns,
         title: type.labels.many,
         defaultSort: [],

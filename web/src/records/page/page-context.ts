@@ -20,6 +20,9 @@ export interface PageController {
   readonly search: RecordSearch
   /** The end of the last visit of the page, as an instant; null in the first one. */
   readonly since: string | null
+  /** Whether a tree shows only what others changed since then; lists search for it. */
+  readonly isTreeOfChanges: boolean
+  readonly setTreeOfChanges: (isOn: boolean) => void
   readonly replaceSearch: (fields: SearchFields) => void
   readonly searchCard: RefObject<HTMLDivElement | null>
   readonly focusSearch: () => void

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { recordsKey } from '../../api/record-queries.ts'
 import { listSourceTypes } from '../../api/source-types.ts'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
@@ -38,6 +38,7 @@ export function useRecordPage(
   const types = usePageTypes(type)
   const search = usePageSearch(type, state, dispatch)
   const since = usePageVisit(type.dtoKey, search.state === 'ready')
+  const [isTreeOfChanges, setTreeOfChanges] = useState(false)
   const refresh = useRefresh(type)
   const { dialog, runAction, currentId, ...dialogs } = usePageDialogs({
     types,
@@ -77,6 +78,8 @@ export function useRecordPage(
     ...pageState,
     search,
     since,
+    isTreeOfChanges,
+    setTreeOfChanges,
     searchCard,
     focusSearch,
     refresh,
