@@ -75,6 +75,7 @@ test('a visit on another machine counts, changes of the user do not', async () =
   await toggle(second.page, 1).click()
   await found(second.page, 1)
   await grid.row('Knab').getByRole('img', { name: mark }).waitFor()
+  expect(await marks(second.page).count()).toBe(1)
 })
 
 test('a tree shows what others changed with the teams above it', async () => {

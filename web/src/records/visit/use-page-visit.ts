@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { pageVisitKey } from '../../api/preference-keys.ts'
 import {
   getCachedPreference,
@@ -24,7 +24,7 @@ const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 export function usePageVisit(dtoKey: string, isShown: boolean): string | null {
   const { user, businessUnit } = useSession()
   const { pathname } = useLocation()
-  const isReturn = useNavigationType() === 'POP'
+  const isReturn = useNavigationType() === NavigationType.Pop
   const [opened] = useState(() => {
     const key = pageVisitKey(pathname, dtoKey, businessUnit?.id ?? '')
     return { key, tabKey: `${key}|${user.userId}`, isReturn }
