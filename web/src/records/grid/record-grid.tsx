@@ -43,7 +43,7 @@ export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
   const extension = useExtension(type.dtoKey)
   const DetailRow = extension?.DetailRow ?? (type.grid.detail && DetailRows)
   const { user } = useSession()
-  const { since, isTreeOfChanges } = page
+  const { since, isTreeOfChanges } = page.visit
   const rowNote = (row: AnyRecord) => describeChangeSince(row, { since, user })
   const branches = useMemo(() => {
     if (!type.grid.tree || !isTreeOfChanges) return undefined

@@ -78,17 +78,17 @@ export function LinkedCriteriaChips(props: Pick<CriteriaChipsProps, 'applied' | 
 function listLinkedChips({ applied, onChange }: Pick<CriteriaChipsProps, 'applied' | 'onChange'>) {
   const refersTo = readRefersTo(applied.values)
   const since = readChangedByOthers(applied.values)
-  const removeBy = (key: string) => ({ key, onRemove: () => onChange(clearCriterion(applied, key)) })
+  const removeBy = (key: string) => () => onChange(clearCriterion(applied, key))
   const chips: ReactElement[] = []
   if (refersTo)
     chips.push(
-      <Chip {...removeBy(refersToKey)} label="Verwijst naar">
+      <Chip key={refersToKey} label="Verwijst naar" onRemove={removeBy(refersToKey)}>
         {refersTo.label}
       </Chip>,
     )
   if (since !== undefined)
     chips.push(
-      <Chip {...removeBy(changedByOthersKey)} label="Gewijzigd door anderen">
+      <Chip key={changedByOthersKey} label="Gewijzigd door anderen" onRemove={removeBy(changedByOthersKey)}>
         sinds {formatInstant(since)}
       </Chip>,
     )

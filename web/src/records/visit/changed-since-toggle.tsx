@@ -7,13 +7,14 @@ import { useChangedCount } from './use-changed-count.ts'
 
 /** Says how many found records others changed since the last visit, and shows these alone; nothing without any. */
 export function ChangedSinceToggle() {
-  const { types, state, search, since: lastVisit, replaceSearch, ...page } = usePage()
+  const { types, state, search, visit, replaceSearch } = usePage()
+  const lastVisit = visit.since
   const searched = readChangedByOthers(state.applied.values)
   const since = searched ?? lastVisit
   const changedCount = useChangedCount(types.page, state, search, searched === undefined ? lastVisit : null)
   const count = searched === undefined ? changedCount : search.totalCount
   const isTree = types.page.grid.tree !== undefined
-  const isOn = isTree ? page.isTreeOfChanges : searched !== undefined
+  const isOn = isTree ? visit.isTreeOfChanges : searched !== undefined
   if (since === null || (count === 0 && !isOn)) return null
   const moment = since === lastVisit ? 'laatste bezoek' : formatInstant(since)
   return (
@@ -28,7 +29,7 @@ export function ChangedSinceToggle() {
         }
         onPress={() =>
           isTree
-            ? page.setTreeOfChanges(!isOn)
+            ? visit.setTreeOfChanges(!isOn)
             : replaceSearch(withChangedByOthers(state.applied, isOn ? null : since))
         }
       >

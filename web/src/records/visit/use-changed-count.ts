@@ -27,8 +27,9 @@ export function useChangedCount(
     // In a tree a record can be in several places.
     return new Set(changed.map(({ id }) => id)).size
   }, [allRows, since, user])
-  const { sort: _, ...request } = buildUnpagedSearch(type.search, {
+  const request = buildUnpagedSearch(type.search, {
     ...state,
+    columns: { ...state.columns, sort: [] },
     applied: withChangedByOthers(state.applied, since),
   })
   const options = countQuery(type, request)
