@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestDirectory, type TestDirectory } from '../../postgres/test-postgres.ts'
 import { TestClient } from '../../server/test-client.ts'
 import { administrator, createFirstAdministrator } from '../first-administrator.ts'
+import { runProgram } from '../run-program.ts'
 import type { StamboekProcess } from '../stamboek-process.ts'
 import { startImports } from './import-workload.ts'
 import { connectToDatabase, killAndRestart, killTargets, startProgram } from './kill-target.ts'
@@ -83,13 +85,16 @@ test.each(rounds)(
   },
 )
 
-test('after all rounds every record has an audit entry for each of its versions, and the program ends in order', {
+test('after all rounds every record has an audit entry for each of its versions, their chains are whole, and the program ends in order', {
   timeout,
 }, async () => {
   expect(figures).toHaveLength(rounds.length)
   const database = await connectToDatabase(directory.directory)
   expect(await findHalfWritten(database)).toEqual([])
   await database.end()
+  const command = fileURLToPath(import.meta.resolve('@stamboek/server/commands/verify-audit'))
+  const verified = await runProgram(command, ['--json'], { DATA_DIR: directory.directory })
+  expect(JSON.parse(verified.out)).toMatchObject({ isValid: true })
   const { code, stdout, stderr } = await stamboek.end('SIGTERM')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).not.toContain('setup=')
