@@ -1,10 +1,9 @@
+import { knownOnMember } from '@stamboek/model/contract/record-calls'
 import type { FastifyInstance } from 'fastify'
 import { malformedProblem } from '../../records/input/input-values.ts'
 import { parseInstant } from '../../records/input/search-input.ts'
 import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
 import { requestPurpose } from './route-config.ts'
-
-export const knownOnMember = 'knownOnUtc'
 
 declare module 'fastify' {
   interface FastifyRequest {

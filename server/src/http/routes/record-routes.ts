@@ -152,7 +152,7 @@ function withOptions<Input extends RecordRequest>(
 }
 
 function askedRecord({ query, knownOnUtc }: FastifyRequest, type: RecordType): AskedRecord {
-  return { type, query, isKnownOn: knownOnUtc !== null }
+  return { type, query, isKnownOn: Boolean(knownOnUtc) }
 }
 
 /** Always a download, whatever its type. */

@@ -168,7 +168,7 @@ export function createContext(engine: RecordEngine, request: FastifyRequest): Re
 function createRecordContext(engine: RecordEngine, request: FastifyRequest): RecordContext {
   const context = createContext(engine, request)
   const { knownOnUtc } = request
-  if (knownOnUtc === null) return context
+  if (!knownOnUtc) return context
   const { executor, close } = createKnownExecutor(engine.database, engine.catalogue, knownOnUtc)
   request.endKnown = close
   return { ...context, knownOnUtc, now: knownOnUtc, transaction: executor }

@@ -41,6 +41,7 @@ export class KnownTables {
   readonly #views = new Set<string>()
   #counts: ReadonlyMap<string, number> | undefined
   #tableCount = 0
+  #shown: Promise<void> = Promise.resolve()
 
   constructor(transaction: Executor, instant: string) {
     this.#transaction = transaction
@@ -52,8 +53,13 @@ export class KnownTables {
     return this.#views.has(name)
   }
 
-  /** Makes the views of types that have younger entries; 422 if these are too many or were dropped. */
-  async show(types: Iterable<RecordType>): Promise<void> {
+  /** Makes the views of types that have younger entries; 422 if these are too many or were dropped, from then on always. */
+  show(types: Iterable<RecordType>): Promise<void> {
+    this.#shown = this.#shown.then(() => this.#showAll(types))
+    return this.#shown
+  }
+
+  async #showAll(types: Iterable<RecordType>): Promise<void> {
     const added = [...new Set(types)].filter((type) => !this.#seen.has(type))
     if (added.length === 0) return
     for (const type of added) this.#seen.add(type)
@@ -83,6 +89,7 @@ export class KnownTables {
   async #collectChanges(tables: readonly RecordTable[]): Promise<string> {
     const name = this.#nextName('known_changes')
     const keys = tables.map(({ type }) => type.dtoKey)
+    const path = sql.raw(currentPathExpression(tables))
     await sql`CREATE TEMPORARY TABLE ${sql.raw(name)} ON COMMIT DROP AS
       WITH younger AS MATERIALIZED (
         SELECT e.dto_key, e.record_id, e.sequence, e.action, e.business_unit_id, e.changes FROM stamboek.audit_entry e
@@ -92,18 +99,20 @@ export class KnownTables {
         SELECT dto_key, record_id, min(sequence) AS first, min(sequence) FILTER (WHERE action = 'Insert') AS inserted,
           min(sequence) FILTER (WHERE action = 'Delete') AS deleted,
           min(business_unit_id::text) FILTER (WHERE action = 'Delete')::uuid AS business_unit_id,
-          count(*) FILTER (WHERE action = 'Update')::integer AS updates
+          count(*) AS entries, count(*) FILTER (WHERE action = 'Update')::integer AS updates
         FROM younger GROUP BY dto_key, record_id
       ), befores AS (
-        SELECT y.record_id, jsonb_object_agg(${sql.raw(currentPathExpression(tables))}, c -> 'before' ORDER BY y.sequence DESC) AS was
-        FROM younger y JOIN heads h ON h.record_id = y.record_id CROSS JOIN LATERAL jsonb_array_elements(y.changes) c
-        WHERE h.inserted IS DISTINCT FROM h.first AND y.sequence <= coalesce(h.deleted, y.sequence)
+        SELECT h.record_id, (SELECT jsonb_object_agg(${path}, c -> 'before') FROM jsonb_array_elements(y.changes) c) AS was
+        FROM heads h JOIN younger y ON y.record_id = h.record_id WHERE h.entries = 1 AND h.inserted IS NULL
+        UNION ALL
+        SELECT y.record_id, jsonb_object_agg(${path}, c -> 'before' ORDER BY y.sequence DESC)
+        FROM heads h JOIN younger y ON y.record_id = h.record_id CROSS JOIN LATERAL jsonb_array_elements(y.changes) c
+        WHERE h.entries > 1 AND h.inserted IS DISTINCT FROM h.first AND y.sequence <= coalesce(h.deleted, y.sequence)
         GROUP BY y.record_id
       )
       SELECT h.dto_key, h.record_id, h.first, h.updates, h.business_unit_id, coalesce(b.was, '{}') AS was,
         CASE WHEN h.inserted = h.first THEN 'absent' WHEN h.deleted IS NOT NULL THEN 'deleted' ELSE 'changed' END AS state
       FROM heads h LEFT JOIN befores b ON b.record_id = h.record_id`.execute(this.#transaction)
-    await sql`ANALYZE ${sql.raw(name)}`.execute(this.#transaction)
     return name
   }
 
@@ -138,18 +147,14 @@ export class KnownTables {
   /** Both parts of the union are plain tables, so that PostgreSQL uses their indexes for conditions and order. */
   async #createView(name: string, { rows, columns, key, changedIds }: KnownView): Promise<void> {
     const known = this.#nextName('known_rows')
-    const ids = this.#nextName('known_ids')
     const list = columns.join(', ')
     const statements = [
       `CREATE TEMPORARY TABLE ${known} ON COMMIT DROP AS ${rows}`,
       `CREATE INDEX ON ${known} (${key})`,
-      `ANALYZE ${known}`,
-      `CREATE TEMPORARY TABLE ${ids} ON COMMIT DROP AS ${changedIds}`,
-      `ANALYZE ${ids}`,
       `CREATE TEMPORARY VIEW ${quote(name)} AS SELECT ${list} FROM (
         SELECT true AS is_current, ${list} FROM ${recordSchema}.${quote(name)}
         UNION ALL SELECT false, ${list} FROM ${known}) t
-      WHERE NOT (is_current AND ${key} IN (SELECT record_id FROM ${ids}))`,
+      WHERE NOT (is_current AND ${key} IN (${changedIds}))`,
     ]
     for (const statement of statements) await sql.raw(statement).execute(this.#transaction)
     this.#views.add(name)

@@ -8,12 +8,9 @@ const maxYoungerEntries = 100_000
 /** Of all types, which are looked through for those. */
 const maxScannedEntries = 1_000_000
 
-/** The bounds of one call, which lower them for tests. @internal */
-export const knownLimits = { maxYoungerEntries, maxScannedEntries }
-
 /** The lowest id that an entry of after the instant can have: ids are UUIDs of version 7, made after `made_at`. */
 export function firstIdAfter(instant: string): string {
-  const hex = Date.parse(instant).toString(16).padStart(12, '0')
+  const hex = Math.max(Date.parse(instant), 0).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
@@ -26,10 +23,10 @@ export async function countYoungerEntries(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ dto_key: string; count: number }>`SELECT dto_key, count(*) AS count FROM (
       SELECT dto_key FROM stamboek.audit_entry WHERE id >= ${firstIdAfter(instant)}::uuid AND made_at > ${instant}::timestamptz
-      LIMIT ${knownLimits.maxScannedEntries + 1}) younger GROUP BY dto_key`.execute(executor)
+      LIMIT ${maxScannedEntries + 1}) younger GROUP BY dto_key`.execute(executor)
   const counts = new Map(rows.map(({ dto_key, count }) => [dto_key, count]))
-  if (sum(counts.values()) > knownLimits.maxScannedEntries)
-    throw await createTooManyProblem(executor, undefined, knownLimits.maxScannedEntries)
+  if (sum(counts.values()) > maxScannedEntries)
+    throw await createTooManyProblem(executor, undefined, maxScannedEntries)
   return counts
 }
 
@@ -39,8 +36,8 @@ export async function requireFewYounger(
   counts: ReadonlyMap<string, number>,
   dtoKeys: readonly string[],
 ): Promise<void> {
-  if (sum(dtoKeys.map((key) => counts.get(key) ?? 0)) > knownLimits.maxYoungerEntries)
-    throw await createTooManyProblem(executor, dtoKeys, knownLimits.maxYoungerEntries)
+  if (sum(dtoKeys.map((key) => counts.get(key) ?? 0)) > maxYoungerEntries)
+    throw await createTooManyProblem(executor, dtoKeys, maxYoungerEntries)
 }
 
 async function createTooManyProblem(executor: Executor, dtoKeys: readonly string[] | undefined, max: number) {
