@@ -272,8 +272,6 @@ function importCall(type: RecordType): Call {
       { name: 'onlyValid', in: 'query', schema: flag },
       { name: 'answer', in: 'query', schema: { enum: ['outcome', 'refused'], default: 'outcome' } },
       importRecordIdParameter,
-      knownOnParameter,
-      knownOnSchema,
     ],
     requestBody: fileBody({}, buildCsvExample(type)),
     answer: jsonResponse(200, schemaReference('ImportAnswer')),
