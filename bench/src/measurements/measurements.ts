@@ -1,4 +1,5 @@
 import { backup } from './backup.ts'
+import { changes } from './changes.ts'
 import { demonstrationLoad } from './demonstration-load.ts'
 import { dialogOpening } from './dialog-opening.ts'
 import { exportCall } from './export-call.ts'
@@ -28,6 +29,7 @@ import { startTime } from './start-time.ts'
 import { tasks } from './tasks.ts'
 import { tree } from './tree.ts'
 import { treeAnswers } from './tree-answers.ts'
+import { undo } from './undo.ts'
 import { upgrade } from './upgrade.ts'
 import { uploads } from './uploads.ts'
 
@@ -63,4 +65,6 @@ export const measurements: readonly Measurement[] = [
   metrics,
   upgrade,
   known,
+  changes,
+  undo,
 ]

@@ -188,6 +188,7 @@ test('the toast of a completed file leads to its undo, and that of a status to i
     .getByRole('button', { name: 'Ongedaan maken' })
     .click()
   await grid.row('klaar.csv').waitFor()
+  expect(await grid.row('klaar.csv').count()).toBe(1)
 })
 
 test('who may only do tasks has no page of imports', async () => {

@@ -11,7 +11,6 @@ export const presentEnd = 'now'
 export interface RecordChange extends AuditEntry {
   /** Rises with each entry; numbers can be missing. */
   readonly sequence: number
-  readonly changeSetId: string
   readonly dtoKey: string
   /** Of a child record: the record above it. */
   readonly parentId: string | null

@@ -63,7 +63,8 @@ export async function setUpDatabase(
         await requireUnused(database)
         const context = { ...(await createSystemContext(engine)), remark }
         // The unit comes first: a database with a unit never becomes a demonstration.
-        await inUnitOfWork(context, catalogue.typeOf(systemBusinessUnit), async (unit) => {
+        const act = { kind: 'Call', name: 'setUpDatabase' } as const
+        await inUnitOfWork({ ...context, act }, catalogue.typeOf(systemBusinessUnit), async (unit) => {
           await findOrCreateUnit(unit, setup.unitName)
           // One of that name may have ended.
           await chooseUnit(unit, setup.unitName)

@@ -46,7 +46,11 @@ export async function loadDemonstration(
   { generated }: DemonstrationOptions,
 ): Promise<void> {
   // Hooks would refuse the public passwords, and gates a caller without a resource.
-  const context = await createSystemContext({ ...engine, features: withoutRules(engine.features) })
+  const act = { kind: 'Call', name: 'loadDemonstration' } as const
+  const context = {
+    ...(await createSystemContext({ ...engine, features: withoutRules(engine.features) })),
+    act,
+  }
   await withStartLock(engine.database, async () => {
     await inUnitOfWork(context, engine.catalogue.get('Main.UserViewDto'), async (unit) => {
       await sql`set local statement_timeout = 0`.execute(unit.transaction)

@@ -74,7 +74,7 @@ export class AuditReplay {
       id,
       { type: name, members: pickMembers(name, members) },
     ])
-    expect(this.#records, 'the tables hold what the audit trail says').toEqual(new Map(stored as []))
+    expectEqual(this.#records, new Map(stored as []), 'the tables hold what the audit trail says')
     return replayed
   }
 
@@ -96,21 +96,25 @@ export class AuditReplay {
     const type = nameOfKey(dtoKey)
     const { lists } = trackedTypes[type]
     const known = this.#records.get(recordId)
-    expect(known !== undefined, `${action} of ${recordId}`).toBe(action !== 'Insert')
+    expectEqual(known !== undefined, action !== 'Insert', `${action} of ${recordId}`)
     const own = changes.filter(({ field }) => !lists.includes(field) && field !== 'seriesId')
     const valuesOf = (side: 'before' | 'after') =>
       Object.fromEntries(own.map((change) => [change.field, normalizeValue(change[side])]))
     const unknown = own.filter(({ field }) => !(field in trackedTypes[type].members))
-    expect(unknown, `members of ${dtoKey} that no history knows`).toEqual([])
+    expectEqual(unknown, [], `members of ${dtoKey} that no history knows`)
     const held = known?.members ?? emptyMembers(type)
     const isWhole = action !== 'Update'
     const reported = isWhole
       ? { ...emptyMembers(type), ...valuesOf('before') }
       : { ...held, ...valuesOf('before') }
-    expect(reported, `before ${action} of ${recordId}`).toEqual(held)
+    expectEqual(reported, held, `before ${action} of ${recordId}`)
     if (action === 'Delete') this.#records.delete(recordId)
     else this.#records.set(recordId, { type, members: { ...held, ...valuesOf('after') } })
   }
+}
+
+function expectEqual(found: unknown, expected: unknown, what: string): void {
+  expect(found, what).toEqual(expected)
 }
 
 function emptyMembers(type: TrackedName): Members {

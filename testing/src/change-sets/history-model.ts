@@ -61,7 +61,7 @@ export function isChange(write: Write): boolean {
   return !write.before !== !write.after || changedMembers(write).length > 0
 }
 
-export function findChangeSet({ log }: History, id: string | null): ModelChangeSet {
+function findChangeSet({ log }: History, id: string | null): ModelChangeSet {
   const found = log.find((set) => set.id === id)
   if (!found) throw new Error(`No change set has the id ${id}`)
   return found
@@ -81,7 +81,7 @@ export function isUndone(history: History, { id }: ModelChangeSet): boolean {
 }
 
 /** A record as a whole, among its members. */
-export const wholeRecord = '*'
+const wholeRecord = '*'
 
 function touchedParts({ writes }: ModelChangeSet, recordId: string): readonly string[] {
   const write = writes.find(({ id }) => id === recordId)

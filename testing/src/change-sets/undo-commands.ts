@@ -147,7 +147,8 @@ function applyUndo(
     return history
   }
   expect(answer?.status, text).toBe(200)
-  const { changeSetId, kept, ...counts } = answer?.body as UndoChangeSetAnswer
+  if (!answer) return history
+  const { changeSetId, kept, ...counts } = answer.body as UndoChangeSetAnswer
   const judged = judgeUndo(history, set, { given: kept, statuses })
   const given = kept.map(({ label: _, ...each }) => ({ ...each, reason: sortNames(each.reason) }))
   const inOrder = <Each extends { readonly id: string }>(all: readonly Each[]) =>

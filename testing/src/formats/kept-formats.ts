@@ -18,6 +18,7 @@ export const keptFormats: readonly KeptFormat[] = [
   { name: '2026-11-22-d8a3932e' },
   { name: '2026-11-27-49d6d8b8', migration: 'import_batch-status' },
   { name: '2026-11-27-f715478a', migration: 'change_set' },
+  { name: '2026-11-28-9e423bea', migration: 'change_feed' },
 ]
 
 /** Fills an empty database with a kept format. */

@@ -1,6 +1,8 @@
 import type { ChangePage, RecordChange } from '@stamboek/model/contract/change-feed'
+import { parseCursor } from '@stamboek/server/records/input/change-cursor'
 import { vi } from 'vitest'
 import type { ApiResponse, TestClient } from '../server/test-client.ts'
+import type { DemonstrationServer } from '../server/test-server.ts'
 
 const changes = '/api/changes'
 
@@ -33,11 +35,13 @@ export class FeedReader {
     this.#cursor = cursor
   }
 
-  /** Begins at the present end, which transactions of others can delay. */
-  static async atEnd(client: TestClient, options: FeedOptions = {}): Promise<FeedReader> {
+  /** Begins at the present end, not before a sequence, for which it waits: transactions of others can hold back the end. */
+  static async atEnd(client: TestClient, sequence: number, options: FeedOptions = {}): Promise<FeedReader> {
     let cursor: string | undefined
     await vi.waitFor(async () => {
       cursor = requirePage(await readChangePage(client, { after: 'now' })).cursor
+      const reached = parseCursor(cursor)?.sequence ?? 0
+      if (reached < sequence) throw new Error(`The end is ${reached}, before ${sequence}`)
     }, waitOptions)
     return new FeedReader(client, options, cursor)
   }
@@ -74,6 +78,16 @@ export class FeedReader {
     if (this.items.length > count) throw new Error(`Read ${this.items.length} items instead of ${count}`)
     return this.items
   }
+}
+
+/** Begins behind all entries that the database has. */
+export async function readFromEnd(
+  server: Pick<DemonstrationServer, 'query'>,
+  client: TestClient,
+  options: FeedOptions = {},
+): Promise<FeedReader> {
+  const [row] = await server.query('SELECT max(sequence)::int AS last FROM stamboek.audit_entry')
+  return FeedReader.atEnd(client, Number(row?.last), options)
 }
 
 function requirePage({ status, body }: ApiResponse<ChangePage>): ChangePage {

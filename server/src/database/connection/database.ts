@@ -167,8 +167,8 @@ async function resolveServer({
   return { kind: 'embedded', address: { ...embedded.connection, ssl: false }, stop: () => embedded.stop() }
 }
 
-/** `typeParsers` requires this form of dates and times. */
-const sessionOptions = '-c timezone=UTC -c datestyle=ISO'
+/** `typeParsers` requires this form of dates and times. Compiling a plan (JIT) takes longer than most statements do. */
+const sessionOptions = '-c timezone=UTC -c datestyle=ISO -c jit=off'
 
 function sessionSettings(statementTimeoutMs = 15_000): ClientConfig {
   return {

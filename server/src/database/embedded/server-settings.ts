@@ -17,7 +17,6 @@ const settings: ServerSettings = {
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
-  jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   logging_collector: 'off',

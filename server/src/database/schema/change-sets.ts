@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DatabaseTables } from '../connection/database.ts'
 import { relationExists } from '../connection/relation-exists.ts'
+import { listSaveIndexes } from './audit-indexes.ts'
 import { buildIndex } from './build-index.ts'
+import { limitLockWait } from './lock-patience.ts'
 import type { Migration } from './migration.ts'
 
 const table = 'stamboek.audit_entry'
@@ -10,7 +12,7 @@ const indexes = [
   ['audit_entry_record', '(record_id, sequence)'],
   ['audit_entry_parent', '(parent_id, sequence) WHERE parent_id IS NOT NULL'],
   ['audit_entry_change_set', '(change_set_id, sequence) WHERE change_set_id IS NOT NULL'],
-  ['audit_entry_saves', '(sequence) WHERE change_set_id IS NULL'],
+  ...listSaveIndexes('change_set_id'),
 ] as const
 
 /** Imports and their undos become change sets; each other entry of before is one of its own. */
@@ -28,7 +30,8 @@ export const changeSets: Migration = {
           'audit_entry_undone',
           '(undone_batch_id) WHERE undone_batch_id IS NOT NULL',
         ])
-      await buildIndex(connection, table, ['audit_entry_saves', '(sequence) WHERE batch_id IS NULL'])
+      for (const index of listSaveIndexes('batch_id')) await buildIndex(connection, table, index)
+      await listContentsAhead(connection)
     },
   },
   run: async (transaction) => {
@@ -38,11 +41,64 @@ export const changeSets: Migration = {
   },
 }
 
+const replacedIndex = 'stamboek.audit_entry_saves'
+
+/** Change sets of before know which fields they changed, and are found by other indexes. */
+export const changeSetFields: Migration = {
+  name: 'change_set-fields',
+  tables: ['stamboek.change_set'],
+  ahead: {
+    table,
+    isNeeded: (connection) => relationExists(connection, replacedIndex),
+    begin: async () => {},
+    runBatch: async () => undefined,
+    async complete(connection) {
+      for (const index of listSaveIndexes('change_set_id')) await buildIndex(connection, table, index)
+    },
+  },
+  run: async (transaction) => {
+    if (!(await relationExists(transaction, replacedIndex))) return
+    const statements = [
+      `ALTER TABLE stamboek.change_set ADD COLUMN fields text[] NOT NULL DEFAULT '{}'`,
+      `${listContents('stamboek.change_set', 'change_set_id')} status NOT IN ('InProgress', 'Failed')`,
+      ...indexes.map(([name, definition]) => `CREATE INDEX IF NOT EXISTS ${name} ON ${table} ${definition}`),
+      `DROP INDEX ${replacedIndex}`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(transaction)
+  },
+}
+
 /** Only then entries are of an undo; without, nobody needs to look for them. */
 async function hasUndoneImport(connection: Kysely<DatabaseTables>): Promise<boolean> {
   const { rows } =
     await sql`SELECT FROM stamboek.import_batch WHERE lower(status) = 'undone' LIMIT 1`.execute(connection)
   return rows.length > 0
+}
+
+const isListed = `lower(status) NOT IN ('inprogress', 'failed') AND dto_keys IS NULL`
+
+/** Lists the contents of imports; those that the version before adds meanwhile are left to the migration. */
+async function listContentsAhead(connection: Kysely<DatabaseTables>): Promise<void> {
+  await connection.transaction().execute(async (transaction) => {
+    await sql.raw(limitLockWait).execute(transaction)
+    await sql`ALTER TABLE stamboek.import_batch ADD COLUMN IF NOT EXISTS dto_keys text[], ADD COLUMN IF NOT EXISTS fields text[]`.execute(
+      transaction,
+    )
+  })
+  const { rows } = await sql<{
+    id: string
+  }>`SELECT id FROM stamboek.import_batch WHERE ${sql.raw(isListed)}`.execute(connection)
+  // One at a time, since the version before can undo them meanwhile.
+  for (const { id } of rows)
+    await sql`${sql.raw(listContents('stamboek.import_batch'))} id = ${id}::uuid`.execute(connection)
+}
+
+/** A statement whose condition follows. */
+function listContents(changeSets: string, column = 'batch_id'): string {
+  return `UPDATE ${changeSets} s SET
+      dto_keys = (SELECT coalesce(array_agg(DISTINCT e.dto_key), '{}') FROM ${table} e WHERE e.${column} = s.id),
+      fields = (SELECT coalesce(array_agg(DISTINCT e.dto_key || ' ' || (change->>'field')), '{}')
+        FROM ${table} e, jsonb_array_elements(e.changes) change WHERE e.${column} = s.id AND e.action = 'Update') WHERE `
 }
 
 const moveUndos = [
@@ -57,17 +113,21 @@ const moveUndos = [
   FROM undo ORDER BY made_at`,
   `UPDATE ${table} e SET batch_id = u.id FROM undo u
   WHERE e.undone_batch_id = u.undone_batch_id AND e.correlation_id = u.correlation_id`,
+  `${listContents('stamboek.change_set')} kind = 'Undo'`,
 ]
 
 async function moveImports(transaction: Transaction<DatabaseTables>): Promise<void> {
   const columns =
     'id, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, ended_at, counts, message, sequence'
   const statements = [
-    `INSERT INTO stamboek.change_set (kind, ${columns}) OVERRIDING SYSTEM VALUE SELECT 'Import', ${columns} FROM stamboek.import_batch`,
+    'ALTER TABLE stamboek.import_batch ADD COLUMN IF NOT EXISTS dto_keys text[], ADD COLUMN IF NOT EXISTS fields text[]',
+    `${listContents('stamboek.import_batch')} ${isListed}`,
+    `INSERT INTO stamboek.change_set (kind, ${columns}, dto_keys, fields) OVERRIDING SYSTEM VALUE
+      SELECT 'Import', ${columns}, coalesce(dto_keys, '{}'), coalesce(fields, '{}') FROM stamboek.import_batch`,
     `SELECT setval(pg_get_serial_sequence('stamboek.change_set', 'sequence'), (SELECT coalesce(max(sequence), 0) + 1 FROM stamboek.change_set), false)`,
     ...((await hasUndoneImport(transaction)) ? moveUndos : []),
-    `UPDATE stamboek.change_set s SET dto_keys = ARRAY[dto_key],
-      position = (SELECT e.sequence FROM ${table} e WHERE e.batch_id = s.id ORDER BY e.sequence LIMIT 1)`,
+    `UPDATE stamboek.change_set s
+      SET position = (SELECT e.sequence FROM ${table} e WHERE e.batch_id = s.id ORDER BY e.sequence LIMIT 1)`,
     `ALTER TABLE ${table} DROP COLUMN undone_batch_id`,
     `ALTER TABLE ${table} RENAME COLUMN batch_id TO change_set_id`,
     'ALTER INDEX stamboek.audit_entry_import RENAME TO audit_entry_change_set',

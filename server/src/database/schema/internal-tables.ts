@@ -39,7 +39,7 @@ export const internalTables: readonly string[] = [
 
   // Entries carry the id of their change set. The first entry of a plain save, whose id that is, does not and needs no row
   // here. `action` names a bulk action or call, `file_name` the file of an import; `position` is the sequence of its first
-  // entry, and `dto_keys` are the types of its entries.
+  // entry, `dto_keys` are the types of its entries, and `fields` what updates changed, each as dto_key and path.
   `CREATE TABLE IF NOT EXISTS stamboek.change_set (
     id uuid PRIMARY KEY,
     kind text NOT NULL CHECK (kind IN ('Bulk', 'Call', 'Import', 'Undo')),
@@ -52,6 +52,7 @@ export const internalTables: readonly string[] = [
     undoes uuid CHECK ((kind = 'Undo') = (undoes IS NOT NULL)),
     position bigint,
     dto_keys text[] NOT NULL DEFAULT '{}',
+    fields text[] NOT NULL DEFAULT '{}',
     remark text,
     status text NOT NULL CHECK (status IN ('InProgress', 'Completed', 'Failed', 'Undone')),
     started_at timestamp(3) with time zone NOT NULL,
@@ -65,6 +66,7 @@ export const internalTables: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS change_set_imports ON stamboek.change_set (dto_key, sequence) WHERE kind = 'Import'`,
   `CREATE INDEX IF NOT EXISTS change_set_unfinished ON stamboek.change_set (id) WHERE status = 'InProgress'`,
   `CREATE INDEX IF NOT EXISTS change_set_position ON stamboek.change_set (position) WHERE position IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS change_set_user ON stamboek.change_set (user_id, position) WHERE position IS NOT NULL`,
   `CREATE INDEX IF NOT EXISTS change_set_undoes ON stamboek.change_set (undoes) WHERE undoes IS NOT NULL`,
 
   // Responses to writes with an Idempotency-Key. Of the body only a hash is stored.

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../connection/database.ts'
 import { silentLog } from '../connection/database-log.ts'
+import { listSaveIndexes } from './audit-indexes.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 let testDatabase: TestDatabase
@@ -55,9 +56,13 @@ test('the log names the migrations of an upgrade, once, and none of a new databa
   expect(lines).toEqual(['De migratie audit_entry-remark is uitgevoerd.'])
 })
 
+const dropSaveIndexes = listSaveIndexes('change_set_id')
+  .map(([name]) => `DROP INDEX stamboek.${name};`)
+  .join(' ')
+
 /** Brings imports and their entries to the form of before they were change sets. */
-const undoChangeSets = `DROP TABLE stamboek.change_set; DELETE FROM stamboek.migration WHERE name = 'change_set';
-    DROP INDEX stamboek.audit_entry_saves;
+const undoChangeSets = `DROP TABLE stamboek.change_set; DELETE FROM stamboek.migration WHERE name LIKE 'change_set%';
+    ${dropSaveIndexes}
     ALTER TABLE stamboek.audit_entry RENAME COLUMN change_set_id TO batch_id;
     ALTER TABLE stamboek.audit_entry ADD COLUMN undone_batch_id uuid;
     ALTER INDEX stamboek.audit_entry_change_set RENAME TO audit_entry_import;
@@ -128,6 +133,25 @@ test('imports of before change sets become those, and so do their undos', async 
       entries: 2,
     },
   ])
+})
+
+test('change sets of before know the fields that they changed', async () => {
+  await prepareDatabase(database, catalogue)
+  const now = await shapeOfDatabase()
+  const id = '01935b6e-7c4a-7d3e-9f10-012345678901'
+  const country = 'Main.CountryViewDto'
+  await run(`DELETE FROM stamboek.migration WHERE name = 'change_set-fields'; ${dropSaveIndexes}
+    ALTER TABLE stamboek.change_set DROP COLUMN fields;
+    CREATE INDEX audit_entry_saves ON stamboek.audit_entry (sequence) WHERE change_set_id IS NULL;
+    INSERT INTO stamboek.change_set (id, kind, dto_key, user_id, correlation_id, status, started_at, counts)
+      VALUES ('${id}', 'Bulk', '${country}', '${id}', '${id}', 'Completed', now(), '{}');
+    INSERT INTO stamboek.audit_entry (id, change_set_id, made_at, correlation_id, dto_key, record_id, action, user_id, changes)
+      VALUES (gen_random_uuid(), '${id}', now(), '${id}', '${country}', '${id}', 'Update', '${id}', '[{"field": "status"}]'),
+        (gen_random_uuid(), '${id}', now(), '${id}', '${country}', '${id}', 'Delete', '${id}', '[{"field": "remark"}]')`)
+  await prepareDatabase(database, catalogue)
+  expect(await shapeOfDatabase()).toEqual(now)
+  const { rows } = await sql`SELECT dto_keys, fields FROM stamboek.change_set`.execute(database.kysely)
+  expect(rows).toEqual([{ dto_keys: [country], fields: [`${country} status`] }])
 })
 
 test('imports with the statuses of before get those of today', async () => {

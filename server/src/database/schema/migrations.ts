@@ -4,7 +4,7 @@ import { relationExists } from '../connection/relation-exists.ts'
 import { recordSchema } from '../identifier.ts'
 import { auditSequence } from './audit-sequence.ts'
 import { changeFeed } from './change-feed.ts'
-import { changeSets } from './change-sets.ts'
+import { changeSetFields, changeSets } from './change-sets.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order in which they run. */
@@ -73,6 +73,7 @@ export const migrations: readonly Migration[] = [
     },
   },
   changeSets,
+  changeSetFields,
   changeFeed,
 ]
 

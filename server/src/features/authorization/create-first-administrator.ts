@@ -52,7 +52,8 @@ async function createAdministrator(
   begin: (unit: UnitOfWork) => Promise<{ readonly id: string }>,
 ): Promise<string> {
   const userType = context.engine.catalogue.typeOf(user)
-  const { id } = await inUnitOfWork(context, userType, async (unit) => {
+  const act = { kind: 'Call', name: 'createFirstAdministrator' } as const
+  const { id } = await inUnitOfWork({ ...context, act }, userType, async (unit) => {
     const { id: businessUnitId } = await begin(unit)
     const roleId = await findOrCreateFullRole(unit)
     const roles = [

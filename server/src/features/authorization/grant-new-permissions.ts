@@ -30,7 +30,8 @@ export async function grantNewPermissions(engine: RecordEngine): Promise<readonl
   const permissions = new Set(engine.catalogue.permissions())
   const isKnown = hasSamePermissions(permissions, await readKnownPermissions(engine.database.kysely))
   if (isKnown) return []
-  const context = await createSystemContext(engine)
+  const act = { kind: 'Call', name: 'grantNewPermissions' } as const
+  const context = { ...(await createSystemContext(engine)), act }
   return withStartLock(engine.database, () =>
     inUnitOfWork(context, engine.catalogue.typeOf(role), async (unit) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(unit.transaction)

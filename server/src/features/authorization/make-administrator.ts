@@ -10,6 +10,7 @@ import { chooseUnit } from './first-unit.ts'
 import { findOrCreateFullRole } from './full-role.ts'
 
 const remark = 'Met de opdracht npm run admin'
+const act = { kind: 'Call', name: 'makeAdministrator' } as const
 const openPeriod = { start: null, end: null }
 
 /**
@@ -25,7 +26,7 @@ export async function makeAdministrator(
   const { catalogue } = engine
   const context = await createSystemContext(engine)
   const type = catalogue.typeOf(user)
-  return inUnitOfWork({ ...context, remark }, type, async (unit) => {
+  return inUnitOfWork({ ...context, remark, act }, type, async (unit) => {
     const { ids } = await readAdministrators(unit.transaction, catalogue.permissions())
     if (ids.includes(account.id) && unitName === undefined) return undefined
     const roleId = await findOrCreateFullRole(unit)

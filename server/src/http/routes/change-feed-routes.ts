@@ -13,7 +13,6 @@ const idOrNull = { type: ['string', 'null'], format: 'uuid' } as const
 
 const change = {
   sequence: { type: 'integer', minimum: 1, description: 'Loopt op; er kunnen nummers ontbreken.' },
-  changeSetId: id,
   dtoKey: text,
   parentId: { ...idOrNull, description: 'Van een onderliggend record: het record erboven.' },
   businessUnitId: idOrNull,

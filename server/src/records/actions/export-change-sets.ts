@@ -31,9 +31,9 @@ export async function exportChangeSets(context: RecordContext, body: unknown): P
   const scope = { right: 'ExportAudit', businessUnitIds: filter.businessUnitIds } as const
   if (listSeenTypes(context, scope).length === 0)
     throw new RequestProblem('notAllowed', 'Hiervoor ontbreekt het recht om een audit trail te exporteren.')
-  const conditions = changeSetConditions(context, filter, scope)
   const units = await readUnitNames(context)
   async function* labelledEntries(snapshot: RecordContext) {
+    const conditions = await changeSetConditions(snapshot, filter, scope)
     requireRowsFit(await countChangedFields(snapshot, conditions, scope))
     const entries = selectEntriesOfChangeSets(snapshot, conditions, scope)
     for await (const batch of streamBatches<ChangeSetEntryOfSearch>(snapshot, entries)) {

@@ -1,10 +1,8 @@
 import type { ChangeSetAnswer } from '@stamboek/model/contract/change-sets'
 import type { FieldError } from '@stamboek/model/contract/problem'
-import {
-  describeChangeSets,
-  readChangeSetEntries,
-  readChangeSetHead,
-} from '../change-sets/read-change-sets.ts'
+import { describeChangeSets } from '../change-sets/describe-change-sets.ts'
+import { readChangeSetEntries } from '../change-sets/read-change-set-entries.ts'
+import { readChangeSetHead } from '../change-sets/read-change-sets.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { malformedProblem, requireUuid } from '../input/input-values.ts'
 import { parseSlice } from './read-audit-trail.ts'

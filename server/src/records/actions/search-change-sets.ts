@@ -1,7 +1,8 @@
 import type { ChangeSetPage } from '@stamboek/model/contract/change-sets'
 import { changeSetConditions } from '../change-sets/change-set-conditions.ts'
+import { describeChangeSets } from '../change-sets/describe-change-sets.ts'
 import type { EntryRight } from '../change-sets/entry-scope.ts'
-import { describeChangeSets, readChangeSetHeads } from '../change-sets/read-change-sets.ts'
+import { readChangeSetHeads } from '../change-sets/read-change-sets.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import { type ChangeSetFilter, parseChangeSetSearch } from '../input/change-set-search.ts'
 
@@ -14,10 +15,9 @@ export async function searchChangeSets(context: RecordContext, body: unknown): P
   const { filter, limit, before } = parseChangeSetSearch({ catalogue: engine.catalogue, caller }, body)
   const scope = { right: requiredRight(context, filter), businessUnitIds: filter.businessUnitIds }
   // One more tells whether there are more.
-  const found = await readChangeSetHeads(context, changeSetConditions(context, filter, scope), {
+  const found = await readChangeSetHeads(context, await changeSetConditions(context, filter, scope), {
     before,
     limit: limit + 1,
-    scope,
   })
   const page = found.slice(0, limit)
   return {

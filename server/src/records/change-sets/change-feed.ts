@@ -92,7 +92,7 @@ async function findNextSequence(
 
 interface ChangeRow
   extends AuditEntryRow,
-    Pick<RecordChange, 'sequence' | 'changeSetId' | 'dtoKey' | 'parentId' | 'businessUnitId' | 'userId'> {
+    Pick<RecordChange, 'sequence' | 'dtoKey' | 'parentId' | 'businessUnitId' | 'userId'> {
   readonly bytes: number
 }
 
@@ -103,16 +103,16 @@ async function selectChanges(
 ): Promise<readonly ChangeRow[]> {
   const isAsked: RawBuilder<unknown> = dtoKeys ? sql`e.dto_key = ANY(${dtoKeys}::text[])` : sql`true`
   const { rows } =
-    await sql<ChangeRow>`SELECT e.id, e.made_at, e.correlation_id, e.record_id, e.action, u.full_name AS user_name,
-      e.exceptions, e.remark, e.changes, e.sequence, coalesce(e.change_set_id, e.id) AS "changeSetId", e.dto_key AS "dtoKey",
+    await sql<ChangeRow>`SELECT e.id, e.made_at, e.correlation_id, coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, u.full_name AS user_name,
+      e.exceptions, e.remark, e.changes, e.sequence, e.dto_key AS "dtoKey",
       e.parent_id AS "parentId", e.business_unit_id AS "businessUnitId", e.user_id AS "userId", octet_length(e.changes::text) AS bytes
     FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
-    WHERE e.sequence > ${after}::bigint AND e.sequence <= ${until}::bigint AND ${isAsked} AND ${seesEntry(context, { right: 'ReadAudit' }, 'e')}
+    WHERE e.sequence > ${after}::bigint AND e.sequence <= ${until}::bigint AND ${isAsked} AND ${seesEntry(context, { right: 'ReadAudit' }, { alias: 'e' })}
     ORDER BY e.sequence LIMIT ${limit}`.execute(executorOf(context))
   return rows
 }
 
 function present(row: ChangeRow): RecordChange {
-  const { sequence, changeSetId, dtoKey, parentId, businessUnitId, userId } = row
-  return { ...presentAuditEntry(row), sequence, changeSetId, dtoKey, parentId, businessUnitId, userId }
+  const { sequence, dtoKey, parentId, businessUnitId, userId } = row
+  return { ...presentAuditEntry(row), sequence, dtoKey, parentId, businessUnitId, userId }
 }

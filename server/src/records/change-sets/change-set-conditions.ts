@@ -1,123 +1,177 @@
-import { formerPaths } from '@stamboek/model/fields/former-names'
+import type { ChangeSetKind } from '@stamboek/model/contract/change-sets'
+import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { recordTable } from '../../database/record-table.ts'
+import { entrySignature } from '../../database/schema/audit-indexes.ts'
+import { fieldOfType } from '../engine/change-set.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import type { ChangeSetFilter } from '../input/change-set-search.ts'
-import { type EntryScope, listSeenTypes } from './entry-scope.ts'
+import { type EntryScope, listSeenTypes, seesEntry } from './entry-scope.ts'
+import { findSignatures, listNames } from './field-signatures.ts'
+import { findPositions, type PositionRange } from './search-windows.ts'
 
-/** Narrows plain saves, by their first entry under `e`, and recorded change sets, under `s`. */
+/** What narrows change sets, and what the caller sees of them. */
 export interface ChangeSetConditions {
+  /** On plain saves, by their first entry under `e`. */
   readonly ofSaves: RawBuilder<SqlBool>
+  /** On recorded change sets, under `s`. */
   readonly ofRecorded: RawBuilder<SqlBool>
+  readonly positions: PositionRange
+  /** A query of the ids of few change sets to search among; absent: all. */
+  readonly among?: RawBuilder<unknown>
 }
 
 /** Returns the SQL conditions of a filter; units are those of the scope. */
-export function changeSetConditions(
+export async function changeSetConditions(
   context: RecordContext,
-  { kinds, userIds, types, fields, recordId, changedFromUtc, changedToUtc }: ChangeSetFilter,
+  filter: ChangeSetFilter,
   scope: EntryScope,
-): ChangeSetConditions {
-  const seen = new Set(listSeenTypes(context, scope))
-  const asked = types?.filter((type) => seen.has(type))
-  const [only] = asked ?? []
-  const conditions = [
+): Promise<ChangeSetConditions> {
+  const { kinds, userIds, recordId, changedFromUtc, changedToUtc } = filter
+  const contents = await conditionsOfContents(context, filter, scope)
+  const parts: readonly Pair[] = [
+    contents,
     ...(kinds ? [ofKinds(kinds)] : []),
     ...(userIds ? [ofUsers(userIds)] : []),
-    ...(asked && !fields ? [ofTypes(context, asked)] : []),
-    ...(fields ? [only ? ofFields(context, only, fields) : never] : []),
-    ...(recordId === undefined ? [] : [ofRecord(recordId)]),
     ...(changedFromUtc === undefined ? [] : [ofTime('>=', changedFromUtc)]),
     ...(changedToUtc === undefined ? [] : [ofTime('<', changedToUtc)]),
   ]
   return {
-    ofSaves: sql`(${sql.join([sql`true`, ...conditions.map(({ ofSaves }) => ofSaves)], sql` AND `)})`,
-    ofRecorded: sql`(${sql.join([sql`true`, ...conditions.map(({ ofRecorded }) => ofRecorded)], sql` AND `)})`,
+    ofSaves: all(parts.map(({ ofSaves }) => ofSaves)),
+    ofRecorded: all(parts.map(({ ofRecorded }) => ofRecorded)),
+    positions: await findPositions(context, filter),
+    ...(recordId !== undefined && { among: changeSetsOfRecord(recordId) }),
   }
 }
 
-const never: ChangeSetConditions = { ofSaves: sql`false`, ofRecorded: sql`false` }
+type Pair = Pick<ChangeSetConditions, 'ofSaves' | 'ofRecorded'>
+type Some = readonly RawBuilder<SqlBool>[]
 
-function ofKinds(kinds: Required<ChangeSetFilter>['kinds']): ChangeSetConditions {
-  return {
-    ofSaves: kinds.includes('Save') ? sql`true` : sql`false`,
-    ofRecorded: sql`s.kind = ANY(${kinds}::text[])`,
-  }
+const all = (some: Some): RawBuilder<SqlBool> => sql`(${sql.join(some, sql` AND `)})`
+const any = (some: Some): RawBuilder<SqlBool> =>
+  some.length === 0 ? sql`false` : sql`(${sql.join(some, sql` OR `)})`
+
+/** What the caller sees of the types and fields. */
+async function conditionsOfContents(
+  context: RecordContext,
+  { types, fields }: ChangeSetFilter,
+  scope: EntryScope,
+): Promise<Pair> {
+  const ofRecorded = seesEntry(context, scope, { alias: 's' })
+  if (!types) return { ofSaves: seesEntry(context, scope, { alias: 'e' }), ofRecorded }
+  const seen = new Set(listSeenTypes(context, scope))
+  const asked = types.filter((type) => seen.has(type))
+  const [only] = asked
+  const contents = !only ? never : fields ? ofFields(context, only, fields) : ofTypes(context, asked)
+  const saves: RawBuilder<SqlBool>[] = []
+  for (const branch of contents.ofSaves) saves.push(await conditionOfBranch(context, scope, branch))
+  return { ofSaves: any(saves), ofRecorded: all([ofRecorded, contents.ofRecorded]) }
 }
 
-function ofUsers(ids: readonly string[]): ChangeSetConditions {
-  return {
-    ofSaves: sql`e.user_id = ANY(${ids}::uuid[])`,
-    ofRecorded: sql`s.user_id = ANY(${ids}::uuid[])`,
-  }
+/** Plain saves whose first entry is of one of these types and, if given, has one of the fields of the first type. */
+interface Branch {
+  readonly types: readonly RecordType[]
+  readonly fields?: readonly string[]
+  readonly action?: 'Update'
+  /** Under `e`. */
+  readonly and?: RawBuilder<SqlBool>
+}
+
+interface Contents {
+  readonly ofSaves: readonly Branch[]
+  readonly ofRecorded: RawBuilder<SqlBool>
+}
+
+const never: Contents = { ofSaves: [], ofRecorded: sql`false` }
+
+async function conditionOfBranch(
+  context: RecordContext,
+  scope: EntryScope,
+  { types, fields, action, and = sql`true` }: Branch,
+): Promise<RawBuilder<SqlBool>> {
+  const sees = seesEntry(context, scope, { alias: 'e', types })
+  const [type] = types
+  if (!type || !fields) return sees
+  const signatures = await findSignatures(context, type, { fields, ...(action && { action }) })
+  return all([sees, sql`${sql.raw(entrySignature('e'))} = ANY(${signatures}::bigint[])`, and])
 }
 
 /**
  * A plain save writes a record with its child records, or a child record and then its parent. So it is found by its first entry: by
  * the type of that, by the parent's type, and by the types of the lists that changed with it.
  */
-function ofTypes({ engine }: RecordContext, types: readonly RecordType[]): ChangeSetConditions {
+function ofTypes({ engine }: RecordContext, types: readonly RecordType[]): Contents {
   const { catalogue } = engine
-  const keys = types.flatMap(({ dtoKey }) => [
-    dtoKey,
-    ...catalogue.childrenOf(dtoKey).map((child) => child.dtoKey),
-  ])
-  const lists = types.flatMap((type) => {
-    const list = findListOf(type, catalogue.find(type.parent?.dtoKey ?? ''))
-    return list ? [sql`(e.dto_key = ${list.parent.dtoKey} AND ${changed([list.path])})`] : []
-  })
+  const family = types.flatMap((type) => [type, ...catalogue.childrenOf(type.dtoKey)])
+  const keys = family.map(({ dtoKey }) => dtoKey)
   return {
-    ofSaves: sql`(${sql.join([sql`e.dto_key = ANY(${keys}::text[])`, ...lists], sql` OR `)})`,
+    ofSaves: [{ types: family }, ...types.flatMap((type) => findListOf(catalogue, type) ?? [])],
     ofRecorded: sql`s.dto_keys && ${keys}::text[]`,
   }
 }
 
-/** The field that lists records of this type in their parent. */
-function findListOf(type: RecordType, parent: RecordType | undefined) {
+/** Saves of parents that changed their list of records of this type; undefined if there is no such list. */
+function findListOf(catalogue: RecordCatalogue, type: RecordType): Branch | undefined {
+  const parent = catalogue.find(type.parent?.dtoKey ?? '')
   const list = parent && recordTable(parent).children.find(({ of }) => of === type.dtoKey)
-  return list && { parent, path: list.path }
+  return list && { types: [parent], fields: [list.path] }
 }
 
 /** Finds updates that changed one of these fields, by their present and former names. */
-function ofFields(
-  { engine }: RecordContext,
-  type: RecordType,
-  fields: readonly string[],
-): ChangeSetConditions {
-  const paths = fields.flatMap((path) => [path, ...formerPaths(type.fields, path)])
-  const isUpdate = (alias: string) =>
-    sql`(${sql.raw(alias)}.dto_key = ${type.dtoKey} AND ${sql.raw(alias)}.action = 'Update' AND ${changed(paths, alias)})`
-  const listed = recordTable(type).children.filter(({ path }) => fields.includes(path))
-  const list = findListOf(type, engine.catalogue.find(type.parent?.dtoKey ?? ''))
-  const entries = [
-    isUpdate('e'),
-    // A child record that is saved by itself raises its parent.
-    sql`e.dto_key = ANY(${listed.map(({ of }) => of)}::text[])`,
-    ...(list
-      ? [
-          sql`(e.dto_key = ${list.parent.dtoKey} AND ${changed([list.path])} AND EXISTS (
-            SELECT FROM stamboek.audit_entry x WHERE x.change_set_id = e.id AND ${isUpdate('x')}))`,
-        ]
-      : []),
-  ]
+function ofFields({ engine }: RecordContext, type: RecordType, fields: readonly string[]): Contents {
+  const { catalogue } = engine
+  const names = listNames(type, fields)
+  const lists = recordTable(type).children.filter(({ path }) => fields.includes(path))
+  const ofParent = findListOf(catalogue, type)
+  const containing = names.map((field) => JSON.stringify([{ field }]))
   return {
-    ofSaves: sql`(${sql.join(entries, sql` OR `)})`,
-    ofRecorded: sql`EXISTS (SELECT FROM stamboek.audit_entry x WHERE x.change_set_id = s.id AND ${isUpdate('x')})`,
+    ofSaves: [
+      { types: [type], fields, action: 'Update' },
+      // A child record that is saved by itself raises its parent.
+      ...(lists.length > 0 ? [{ types: lists.map(({ of }) => catalogue.get(of)) }] : []),
+      ...(ofParent
+        ? [
+            {
+              ...ofParent,
+              and: sql<SqlBool>`EXISTS (SELECT FROM stamboek.audit_entry x WHERE x.change_set_id = e.id
+                AND x.dto_key = ${type.dtoKey} AND x.action = 'Update' AND x.changes @> ANY(${containing}::jsonb[]))`,
+            },
+          ]
+        : []),
+    ],
+    ofRecorded: sql`s.fields && ${names.map((path) => fieldOfType(type.dtoKey, path))}::text[]`,
   }
 }
 
-function changed(paths: readonly string[], alias = 'e'): RawBuilder<SqlBool> {
-  const contained = paths.map((field) => JSON.stringify([{ field }]))
-  return sql`${sql.raw(alias)}.changes @> ANY(${contained}::jsonb[])`
+function ofKinds(kinds: readonly ChangeSetKind[]): Pair {
+  return {
+    ofSaves: kinds.includes('Save') ? sql`true` : sql`false`,
+    ofRecorded: any(kinds.flatMap((kind) => (kind === 'Save' ? [] : isOfKind[kind]))),
+  }
 }
 
-function ofRecord(id: string): ChangeSetConditions {
-  const sets = sql`SELECT coalesce(r.change_set_id, r.id) FROM stamboek.audit_entry r
+/** As the partial indexes say it, of kinds that can be rare. */
+const isOfKind: Readonly<Record<Exclude<ChangeSetKind, 'Save'>, RawBuilder<SqlBool>>> = {
+  Bulk: sql`s.kind = 'Bulk'`,
+  Call: sql`s.kind = 'Call'`,
+  Import: sql`s.kind = 'Import'`,
+  Undo: sql`s.undoes IS NOT NULL`,
+}
+
+function ofUsers(ids: readonly string[]): Pair {
+  return {
+    ofSaves: sql`e.user_id = ANY(${ids}::uuid[])`,
+    ofRecorded: sql`s.user_id = ANY(${ids}::uuid[])`,
+  }
+}
+
+function changeSetsOfRecord(id: string): RawBuilder<unknown> {
+  return sql`SELECT DISTINCT coalesce(r.change_set_id, r.id) AS id FROM stamboek.audit_entry r
     WHERE r.record_id = ${id}::uuid OR r.parent_id = ${id}::uuid`
-  return { ofSaves: sql`e.id IN (${sets})`, ofRecorded: sql`s.id IN (${sets})` }
 }
 
-function ofTime(operator: '>=' | '<', instant: string): ChangeSetConditions {
+function ofTime(operator: '>=' | '<', instant: string): Pair {
   const comparison = sql.raw(operator)
   return {
     ofSaves: sql`e.made_at ${comparison} ${instant}::timestamptz`,

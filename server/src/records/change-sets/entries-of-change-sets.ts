@@ -46,18 +46,19 @@ export async function countChangedFields(
 
 function foundEntries(
   context: RecordContext,
-  { ofSaves, ofRecorded }: ChangeSetConditions,
+  { ofSaves, ofRecorded, positions: { first, last }, among }: ChangeSetConditions,
   scope: EntryScope,
 ): RawBuilder<unknown> {
-  const sees = (alias: string) => seesEntry(context, scope, alias)
+  const sees = seesEntry(context, scope, { alias: 'e' })
+  const isAmong = (id: string) => (among ? sql`${sql.raw(id)} IN (${among})` : sql`true`)
   return sql`(
       SELECT e.id, 'Save' AS kind, e.sequence AS position FROM stamboek.audit_entry e
-      WHERE e.change_set_id IS NULL AND ${ofSaves} AND ${sees('e')}
+      WHERE e.change_set_id IS NULL AND ${isAmong('e.id')} AND e.sequence BETWEEN ${first}::bigint AND ${last}::bigint AND ${ofSaves}
       UNION ALL
       SELECT s.id, s.kind, s.position FROM stamboek.change_set s
-      WHERE s.position IS NOT NULL AND ${ofRecorded} AND ${sees('s')}) f
+      WHERE ${isAmong('s.id')} AND s.position BETWEEN ${first}::bigint AND ${last}::bigint AND ${ofRecorded}) f
     CROSS JOIN LATERAL (
-      SELECT e.* FROM stamboek.audit_entry e WHERE e.id = f.id AND e.change_set_id IS NULL AND ${sees('e')}
+      SELECT e.* FROM stamboek.audit_entry e WHERE e.id = f.id AND e.change_set_id IS NULL AND ${sees}
       UNION ALL
-      SELECT e.* FROM stamboek.audit_entry e WHERE e.change_set_id = f.id AND ${sees('e')}) e`
+      SELECT e.* FROM stamboek.audit_entry e WHERE e.change_set_id = f.id AND ${sees}) e`
 }

@@ -26,23 +26,29 @@ interface SeenTypes {
 
 /** Returns the types of which the caller sees anything. */
 export function listSeenTypes(context: RecordContext, scope: EntryScope): readonly RecordType[] {
-  return groupSeenTypes(context, scope).flatMap(({ types }) => types)
+  return groupSeenTypes(context, scope, context.engine.catalogue.all()).flatMap(({ types }) => types)
 }
 
 /**
  * Returns the SQL condition that the caller sees an entry, or a change set, under `alias`: by a right on its type in its unit. What
- * belongs to all units is seen by the right in one of the units of the scope.
+ * belongs to all units is seen by the right in one of the units of the scope. Can be limited to some types.
  */
-export function seesEntry(context: RecordContext, scope: EntryScope, alias: string): RawBuilder<SqlBool> {
-  const groups = groupSeenTypes(context, scope)
+export function seesEntry(
+  context: RecordContext,
+  scope: EntryScope,
+  { alias, types }: { readonly alias: string; readonly types?: readonly RecordType[] },
+): RawBuilder<SqlBool> {
+  const groups = groupSeenTypes(context, scope, types ?? context.engine.catalogue.all())
   if (groups.length === 0) return sql`false`
   const [type, unit] = [sql.raw(`${alias}.dto_key`), sql.raw(`${alias}.business_unit_id`)]
-  const keysOf = (types: readonly RecordType[]) => sql`${types.map(({ dtoKey }) => dtoKey)}::text[]`
-  const ofUnits = groups.map(({ units, types }) => {
-    const isOfType = sql`${type} = ANY(${keysOf(types)})`
-    return units === 'all' ? sql`(${isOfType})` : sql`(${isOfType} AND ${unit} = ANY(${units}::uuid[]))`
-  })
-  const ofAllUnits = sql`(${unit} IS NULL AND ${type} = ANY(${keysOf(groups.flatMap(({ types }) => types))}))`
+  const isOf = (some: readonly RecordType[]) =>
+    sql`${type} = ANY(${some.map(({ dtoKey }) => dtoKey)}::text[])`
+  const ofUnits = groups.map(({ units, types: some }) =>
+    units === 'all'
+      ? sql`(${unit} IS NOT NULL AND ${isOf(some)})`
+      : sql`(${unit} = ANY(${units}::uuid[]) AND ${isOf(some)})`,
+  )
+  const ofAllUnits = sql`(${unit} IS NULL AND ${isOf(groups.flatMap(({ types: some }) => some))})`
   return sql<SqlBool>`(${sql.join([...ofUnits, ofAllUnits], sql` OR `)})`
 }
 
@@ -59,9 +65,13 @@ export function seesRecord(
   return sql`(${unit} IS NULL OR ${unit} = ANY(${units}::uuid[]))`
 }
 
-function groupSeenTypes(context: RecordContext, scope: EntryScope): readonly SeenTypes[] {
+function groupSeenTypes(
+  context: RecordContext,
+  scope: EntryScope,
+  types: readonly RecordType[],
+): readonly SeenTypes[] {
   const groups = new Map<string, { units: CallerUnits; types: RecordType[] }>()
-  for (const type of context.engine.catalogue.all()) {
+  for (const type of types) {
     const units = type.view ? undefined : findUnits(context, scope, type)
     if (!units) continue
     const key = String(units)

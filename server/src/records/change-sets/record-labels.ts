@@ -60,7 +60,7 @@ async function readDeletedLabels(
     await sql<ChangeSetEntryRow>`SELECT DISTINCT ON (e.record_id) e.sequence, e.dto_key, e.record_id, e.parent_id, e.business_unit_id,
       e.action, e.changes
     FROM stamboek.audit_entry e
-    WHERE e.record_id = ANY(${ids}::uuid[]) AND e.action = 'Delete' AND ${seesEntry(context, scope, 'e')}
+    WHERE e.record_id = ANY(${ids}::uuid[]) AND e.action = 'Delete' AND ${seesEntry(context, scope, { alias: 'e' })}
     ORDER BY e.record_id, e.sequence DESC`.execute(executorOf(context))
   return rows.map((row) => {
     const type = context.engine.catalogue.get(row.dto_key)

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { uuidV7 } from '../../uuid-v7.ts'
@@ -10,7 +11,9 @@ import type { Executor, RecordContext } from './record-context.ts'
 export interface OpenChangeSet {
   readonly id: string
   /** Returns the id of a new audit entry. */
-  readonly nextEntryId: () => string
+  readonly addEntry: (entry: NewEntry) => string
+  /** The types of the entries, and the fields that updates changed, for a search. */
+  readonly listContents: () => ChangeSetContents
   /** Names another one, recorded or of an earlier answer, as that of the call. */
   readonly note: (id: string) => void
   /** Returns that of the call; undefined if nothing was written. */
@@ -19,26 +22,47 @@ export interface OpenChangeSet {
   readonly mark: () => () => void
 }
 
+export interface NewEntry {
+  readonly dtoKey: string
+  readonly action: AuditAction
+  readonly changes: readonly Pick<AuditChange, 'field'>[]
+}
+
+export interface ChangeSetContents {
+  readonly dtoKeys: readonly string[]
+  /** As `fieldOfType`. */
+  readonly fields: readonly string[]
+}
+
+/** Names a field of a type among those that a change set changed. */
+export function fieldOfType(dtoKey: string, path: string): string {
+  return `${dtoKey} ${path}`
+}
+
 /** Opens a change set with a new id; `id` is given where all entries carry it and a row tells its kind. */
 export function openChangeSet(id: string | undefined): OpenChangeSet {
   const own = id ?? uuidV7()
-  let isBegun = false
+  let dtoKeys = new Set<string>()
+  let fields = new Set<string>()
   let noted: string | undefined
   return {
     id: own,
-    nextEntryId() {
-      const isFirst = !isBegun && id === undefined
-      isBegun = true
+    addEntry({ dtoKey, action, changes }) {
+      const isFirst = dtoKeys.size === 0 && id === undefined
+      dtoKeys.add(dtoKey)
+      if (action === 'Update') for (const { field } of changes) fields.add(fieldOfType(dtoKey, field))
       return isFirst ? own : uuidV7()
     },
+    listContents: () => ({ dtoKeys: [...dtoKeys], fields: [...fields] }),
     note(other) {
       noted = other
     },
-    read: () => noted ?? (isBegun && id === undefined ? own : undefined),
+    read: () => noted ?? (dtoKeys.size > 0 && id === undefined ? own : undefined),
     mark() {
-      const was = isBegun
+      const [keysBefore, fieldsBefore] = [new Set(dtoKeys), new Set(fields)]
       return () => {
-        isBegun = was
+        dtoKeys = keysBefore
+        fields = fieldsBefore
       }
     },
   }
@@ -75,11 +99,13 @@ export async function recordChangeSet(
 ): Promise<void> {
   const { caller, correlationId, now, remark = null } = unit
   const { id } = unit.changeSet
+  const { dtoKeys, fields } = unit.changeSet.listContents()
   const { rows } =
     await sql`INSERT INTO stamboek.change_set (id, kind, action, dto_key, business_unit_id, user_id, correlation_id, undoes, status, started_at,
-      ended_at, remark, counts, position, dto_keys)
+      ended_at, remark, counts, position, dto_keys, fields)
     SELECT ${id}::uuid, ${kind}, ${name ?? null}, ${type.dtoKey}, ${businessUnitOfChangeSet(unit, type)}::uuid, ${caller.userId}::uuid,
-      ${correlationId}::uuid, ${undoes ?? null}::uuid, 'Completed', ${now}::timestamptz, clock_timestamp(), ${remark}::text, ${countedEntries} || ${JSON.stringify(kept === undefined ? {} : { kept })}::jsonb, min(sequence), array_agg(DISTINCT dto_key)
+      ${correlationId}::uuid, ${undoes ?? null}::uuid, 'Completed', ${now}::timestamptz, clock_timestamp(), ${remark}::text, ${countedEntries} || ${JSON.stringify(kept === undefined ? {} : { kept })}::jsonb, min(sequence),
+      ${dtoKeys}::text[], ${fields}::text[]
     FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid HAVING count(*) > 0 RETURNING id`.execute(
       unit.transaction,
     )

@@ -76,7 +76,7 @@ export interface RecordContext {
 
 export interface Act {
   readonly kind: 'Bulk' | 'Call'
-  /** The bulk action, or the name of the call. */
+  /** The bulk action, the name of the call, or what the program does by itself, which nobody can undo. */
   readonly name: string
 }
 

@@ -82,12 +82,7 @@ function hideSecrets(refused: RefusedRow, { secretColumns = [] }: RowImporter): 
   return { ...refused, row: { ...row, cells }, message: `${message} Vul opnieuw in: ${headers}.` }
 }
 
-/**
- * For transactions that add many records: JIT costs more than it saves with outdated statistics, and a short pending
- * list keeps text indexes fast for searches.
- */
+/** For transactions that add many records: a short pending list keeps text indexes fast for searches. */
 async function setImportSettings({ transaction }: Pick<UnitOfWork, 'transaction'>): Promise<void> {
-  await sql`SELECT set_config('jit', 'off', true), set_config('gin_pending_list_limit', '256kB', true)`.execute(
-    transaction,
-  )
+  await sql`SELECT set_config('gin_pending_list_limit', '256kB', true)`.execute(transaction)
 }

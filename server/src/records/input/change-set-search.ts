@@ -29,7 +29,7 @@ export interface ChangeSetSearchInput {
   readonly filter: ChangeSetFilter
   readonly limit: number
   /** The position before which to search. */
-  readonly before: string | null
+  readonly before: number | null
 }
 
 const filterMembers: readonly (keyof ChangeSetSearch)[] = [
@@ -88,9 +88,9 @@ function parseLimit(value: unknown): number {
   throw problemOf('limit', `Geef een geheel getal van 1 tot en met ${maxPageSize}.`)
 }
 
-function parseCursor(value: unknown): string | null {
+function parseCursor(value: unknown): number | null {
   if (value === undefined || value === null) return null
-  if (typeof value === 'string' && /^\d{1,18}$/.test(value)) return value
+  if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value)
   throw problemOf('cursor', 'Geef de cursor van de vorige bladzijde.')
 }
 

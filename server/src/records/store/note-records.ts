@@ -23,13 +23,14 @@ export async function noteRecords(
   const { caller, correlationId, changeSet, now, remark = null } = unit
   const ids = records.map(({ id }) => id)
   const units = records.map(({ businessUnitId }) => businessUnitId)
+  const entry = { dtoKey: type.dtoKey, action: 'Update', changes: [] } as const
   const table = sql.raw(tableName(recordTable(type)))
   await sql`SELECT FROM ${table} WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     unit.transaction,
   )
   await sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, change_set_id, dto_key, record_id, business_unit_id, action, user_id, remark, changes)
     SELECT n.id, ${now}::timestamptz, ${correlationId}::uuid, nullif(${changeSet.id}::uuid, n.id), ${type.dtoKey}::text, n.record_id, n.business_unit_id, 'Update', ${caller.userId}::uuid, ${remark}::text, '[]'::jsonb
-    FROM unnest(${records.map(() => changeSet.nextEntryId())}::uuid[], ${ids}::uuid[], ${units}::uuid[]) AS n(id, record_id, business_unit_id)`.execute(
+    FROM unnest(${records.map(() => changeSet.addEntry(entry))}::uuid[], ${ids}::uuid[], ${units}::uuid[]) AS n(id, record_id, business_unit_id)`.execute(
     unit.transaction,
   )
   for (const { id, businessUnitId } of records)

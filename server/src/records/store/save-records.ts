@@ -62,7 +62,7 @@ export async function saveRecords(
           unit,
           table,
           action,
-          group.map(({ row }) => withAuditId(unit, row)),
+          group.map(({ row }) => withAuditId(unit, table, action, row)),
         ),
     )
     if (written < group.length) throw createConflictProblem()
@@ -86,7 +86,7 @@ export async function saveRecord(
   const table = recordTable(type)
   const protect = await createColumnProtector(unit, table)
   const planned = await toRowWrite(unit, table, write, (columns) => protect(columns, { id: write.id }))
-  const row = withAuditId(unit, planned)
+  const row = withAuditId(unit, table, write.action, planned)
   // Published before the statement: after a lost answer the change may have happened.
   publishChanges(unit, type, [write])
   const send = (executor: Executor) =>
@@ -103,8 +103,13 @@ export async function saveRecord(
 type UnauditedRow = Omit<RowWrite, 'auditId'>
 
 /** Only a row that is written takes an id of the change set. */
-function withAuditId({ changeSet }: UnitOfWork, row: UnauditedRow): RowWrite {
-  return { ...row, auditId: changeSet.nextEntryId() }
+function withAuditId(
+  { changeSet }: UnitOfWork,
+  { type }: RecordTable,
+  action: PlannedWrite['action'],
+  row: UnauditedRow,
+): RowWrite {
+  return { ...row, auditId: changeSet.addEntry({ dtoKey: type.dtoKey, action, changes: row.changes }) }
 }
 
 /** Whether an update has more than who made it, and when. */
@@ -122,17 +127,18 @@ async function toRowWrite(
 ): Promise<UnauditedRow> {
   const { before, after, action } = write
   const parent = table.type.parent && (after[table.type.parent.field] as string)
+  const changes = [
+    ...auditChanges(table, before, action === 'Delete' ? undefined : after),
+    ...(write.childChanges ?? []),
+    ...seriesOfDeleted(table, write),
+  ]
   return {
     id: write.id,
     ...(before && { expectedVersion: before.rowVersion as number }),
     parentId: parent ?? null,
     businessUnitId: businessUnitOf(unit, table, write),
     columns: action === 'Delete' ? {} : await selectChangedColumns(unit, table, write, protect),
-    changes: [
-      ...auditChanges(table, before, action === 'Delete' ? undefined : after),
-      ...(write.childChanges ?? []),
-      ...seriesOfDeleted(table, write),
-    ],
+    changes,
   }
 }
 

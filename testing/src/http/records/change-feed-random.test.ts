@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { FeedReader } from '../../records/feed-reader.ts'
+import { type FeedReader, readFromEnd } from '../../records/feed-reader.ts'
 import { beginLedgerWriter, type LedgerWriter } from '../../records/ledger-writer.ts'
 import type { TestClient } from '../../server/test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../../server/test-server.ts'
@@ -109,7 +109,7 @@ test('whatever writers and readers do, each entry comes once, in order, after al
     fc.asyncProperty(fc.array(steps, { minLength: 20, maxLength: 80 }), async (course) => {
       const world = new World()
       const readers: FeedReader[] = []
-      for (const options of readerOptions) readers.push(await FeedReader.atEnd(beheerder, options))
+      for (const options of readerOptions) readers.push(await readFromEnd(server, beheerder, options))
       try {
         for (const step of course) await take(step, world, readers)
       } finally {

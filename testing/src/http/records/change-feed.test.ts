@@ -5,7 +5,7 @@ import { openDatabase } from '@stamboek/server/database/connection/database'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { makeTestDirectory } from '../../postgres/test-postgres.ts'
-import { FeedReader, readChangePage } from '../../records/feed-reader.ts'
+import { FeedReader, readChangePage, readFromEnd } from '../../records/feed-reader.ts'
 import { beginLedgerWriter, type LedgerWriter } from '../../records/ledger-writer.ts'
 import type { TestClient } from '../../server/test-client.ts'
 import { type DemonstrationServer, startDemonstrationServer } from '../../server/test-server.ts'
@@ -88,7 +88,7 @@ async function expectNothing(reader: FeedReader): Promise<void> {
 }
 
 test('a reader gets what was made, changed and deleted, child records too, each once and in order', async () => {
-  const reader = await FeedReader.atEnd(beheerder)
+  const reader = await readFromEnd(server, beheerder)
   const made = await write(beheerder.post<AnyRecord>(regions, await newRegion()))
   const [range] = made.postalCodeRanges as readonly AnyRecord[]
   await write(beheerder.put(`${regions}/${made.id}`, { ...made, description: 'Elders' }))
@@ -133,7 +133,7 @@ test('a reader gets what was made, changed and deleted, child records too, each 
 
 test('nothing is given before all older transactions have ended, then all of it, without what was rolled back', async () => {
   const ids = await makeLedgers(3)
-  const reader = await FeedReader.atEnd(beheerder)
+  const reader = await readFromEnd(server, beheerder)
   const [older, failing] = [await begin(), await begin()]
   const first = await older.write(ids[0])
   await failing.write(ids[1])
@@ -152,7 +152,7 @@ test('nothing is given before all older transactions have ended, then all of it,
 
 test('an entry waits for one with a lower sequence, also of a transaction that began after all that have ended', async () => {
   const ids = await makeLedgers(2)
-  const reader = await FeedReader.atEnd(beheerder)
+  const reader = await readFromEnd(server, beheerder)
   const [early, late] = [await begin(), await begin()]
   await early.transactionId()
   const expected = [await late.write(ids[0]), await early.write(ids[1])]
@@ -164,7 +164,7 @@ test('an entry waits for one with a lower sequence, also of a transaction that b
 
 test('the entries of a record have the order of its commits, also where the transaction that changed it last began first', async () => {
   const ids = await makeLedgers(3)
-  const reader = await FeedReader.atEnd(beheerder)
+  const reader = await readFromEnd(server, beheerder)
   const early = await begin()
   await early.write(ids[0])
   // Older than the next one, and open: by the ids of transactions alone, the second change of the record would come first.
@@ -183,10 +183,10 @@ test('the entries of a record have the order of its commits, also where the tran
 
 test('a cursor of now begins behind what was visible, however long a transaction stays open', async () => {
   const ids = await makeLedgers(2)
-  await FeedReader.atEnd(beheerder)
+  await readFromEnd(server, beheerder)
   const open = await begin()
   const sequence = await open.write(ids[0])
-  const reader = await FeedReader.atEnd(beheerder)
+  const reader = await FeedReader.atEnd(beheerder, 0)
   await write(beheerder.post(`${ledgers}/bulkdeactivate`, { ids: [ids[1]] }))
   await open.end('COMMIT')
   const items = await reader.readUntil(2)
@@ -194,7 +194,7 @@ test('a cursor of now begins behind what was visible, however long a transaction
 })
 
 test('pages of any size tell the same, from the beginning of the trail', async () => {
-  await FeedReader.atEnd(beheerder)
+  await readFromEnd(server, beheerder)
   const [whole, small] = [
     new FeedReader(beheerder, { limit: 1000 }),
     new FeedReader(beheerder, { limit: 37 }),
@@ -210,7 +210,7 @@ test('pages of any size tell the same, from the beginning of the trail', async (
 
 test('types narrow the feed', async () => {
   const options = { types: [ledgerType, vatType] }
-  const reader = await FeedReader.atEnd(beheerder, options)
+  const reader = await readFromEnd(server, beheerder, options)
   const vat = await makeVat()
   await write(beheerder.post(regions, await newRegion()))
   const [ledger] = await makeLedgers(1)
@@ -220,7 +220,7 @@ test('types narrow the feed', async () => {
 test('nobody gets what he may not audit, in the unit of the call, and the cursor goes on', async () => {
   const clients = [await server.signIn('beheerder', 'Noord-Holland Zorg'), await server.signIn('taakloos')]
   for (const client of clients) {
-    const reader = await FeedReader.atEnd(client)
+    const reader = await readFromEnd(server, client)
     const before = reader.cursor
     await makeLedgers(1)
     await expect
@@ -238,7 +238,7 @@ test('a role that loses the right to audit a type gets the others from then on',
   const permissions = ['GeneralLedgerReadAudit', 'VatReadAudit']
   const role = await createRole(permissions)
   const user = await createUser([{ roleId: role.id, businessUnitId: beheerder.businessUnitId }])
-  const reader = await FeedReader.atEnd(await signInAs(user, beheerder))
+  const reader = await readFromEnd(server, await signInAs(user, beheerder))
   const [ledger] = await makeLedgers(1)
   await reader.readUntil(1)
   await write(
@@ -268,7 +268,7 @@ test.each([
 test('a cursor of another database gets 410, and so does one of before a restore', {
   timeout: 60_000,
 }, async () => {
-  const cursorOf = async (client: TestClient) => (await FeedReader.atEnd(client)).cursor ?? ''
+  const cursorOf = async (client: TestClient) => (await readFromEnd(server, client)).cursor ?? ''
   const old = await cursorOf(beheerder)
   const gone = { status: 410, body: { code: 'gone', title: 'Niet meer beschikbaar' } }
   const other = await startDemonstrationServer(inject('postgres'))

@@ -9,7 +9,7 @@ import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import type { Database } from '../../../database/connection/database.ts'
 import { createBrokenRule, RequestProblem } from '../../../request-problem.ts'
-import { businessUnitOfChangeSet } from '../../engine/change-set.ts'
+import { businessUnitOfChangeSet, type ChangeSetContents } from '../../engine/change-set.ts'
 import { executorOf, type RecordContext } from '../../engine/record-context.ts'
 import { visibleRecords } from '../../engine/record-scope.ts'
 import type { UnitOfWork } from '../../engine/unit-of-work.ts'
@@ -116,6 +116,8 @@ interface BatchEnd {
   readonly status: 'Completed' | 'Undone'
   readonly counts?: RowCounts
   readonly message?: string | undefined
+  /** Of its entries, once they are written. */
+  readonly contents?: ChangeSetContents
 }
 
 /**
@@ -123,10 +125,12 @@ interface BatchEnd {
  * another node may have taken the import for an interrupted one. Keeps the end time of a completed one.
  */
 export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Promise<void> {
+  const { dtoKeys = null, fields = null } = end.contents ?? {}
   await sql`UPDATE stamboek.change_set SET status = ${end.status},
       ended_at = CASE WHEN status IN ('InProgress', 'Failed') THEN clock_timestamp() ELSE ended_at END,
       counts = coalesce(${end.counts ? JSON.stringify(end.counts) : null}::jsonb, counts), message = ${end.message ?? null},
-      (position, dto_keys) = (SELECT min(sequence), coalesce(array_agg(DISTINCT dto_key), dto_keys) FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid)
+      position = coalesce(position, (SELECT sequence FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid ORDER BY sequence LIMIT 1)),
+      dto_keys = coalesce(${dtoKeys}::text[], dto_keys), fields = coalesce(${fields}::text[], fields)
     WHERE id = ${id}::uuid`.execute(unit.transaction)
 }
 
@@ -134,7 +138,7 @@ export async function endBatch(unit: UnitOfWork, id: string, end: BatchEnd): Pro
 export async function completeBatch(unit: UnitOfWork, id: string, counts: RowCounts): Promise<void> {
   if (hasWrites(counts)) {
     unit.changeSet.note(id)
-    return endBatch(unit, id, { status: 'Completed', counts })
+    return endBatch(unit, id, { status: 'Completed', counts, contents: unit.changeSet.listContents() })
   }
   await sql`DELETE FROM stamboek.change_set WHERE id = ${id}::uuid`.execute(unit.transaction)
 }

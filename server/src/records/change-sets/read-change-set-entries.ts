@@ -1,0 +1,39 @@
+import type { ChangeSetEntry } from '@stamboek/model/contract/change-sets'
+import { sql } from 'kysely'
+import { executorOf, type RecordContext } from '../engine/record-context.ts'
+import { type AuditEntryRow, presentAuditEntry } from '../queries/read-audit-entries.ts'
+import { seesEntry } from './entry-scope.ts'
+import { readRecordLabels } from './record-labels.ts'
+
+interface EntryRow extends AuditEntryRow {
+  readonly dto_key: string
+  readonly business_unit_id: string | null
+  readonly parent_id: string | null
+}
+
+/** Reads a page of the entries of a change set that the caller may audit, in the order of writing. */
+export async function readChangeSetEntries(
+  context: RecordContext,
+  id: string,
+  { limit, skip }: { readonly limit: number; readonly skip: number },
+): Promise<readonly ChangeSetEntry[]> {
+  const scope = { right: 'ReadAudit' } as const
+  const { rows } =
+    await sql<EntryRow>`SELECT e.id, e.made_at, e.correlation_id, coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes,
+      e.dto_key, e.business_unit_id, e.parent_id
+    FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
+    WHERE (e.id = ${id}::uuid OR e.change_set_id = ${id}::uuid) AND ${seesEntry(context, scope, { alias: 'e' })}
+    ORDER BY e.sequence LIMIT ${limit} OFFSET ${skip}`.execute(executorOf(context))
+  const labels = await readRecordLabels(
+    context,
+    rows.map((row) => ({ dtoKey: row.dto_key, id: row.record_id })),
+    undefined,
+  )
+  return rows.map((row) => ({
+    ...presentAuditEntry(row),
+    dtoKey: row.dto_key,
+    businessUnitId: row.business_unit_id,
+    parentId: row.parent_id,
+    label: labels.get(row.record_id) ?? '',
+  }))
+}
