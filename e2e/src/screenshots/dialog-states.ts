@@ -167,6 +167,12 @@ export const dialogStates: readonly ScreenshotState[] = [
       .first()
       .click()
   }),
+  onPage('usages', 'Landen', async ({ page }) => {
+    await chooseRowAction(page, createGrid(page, 'Landen'), 'Nederland', 'Waar gebruikt')
+    await findDialog(page, /Waar gebruikt/)
+      .getByText('In gebruik')
+      .waitFor()
+  }),
   onPage('deactivate', 'Landen', async ({ page }) => {
     const grid = createGrid(page, 'Landen')
     await grid.mark('Afghanistan', 'Albanië')

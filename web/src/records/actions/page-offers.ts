@@ -28,6 +28,9 @@ export interface PageOffers {
   readonly unavailable: readonly UnavailableAction[]
 }
 
+/** Of the records that a view lists, not of its rows. */
+const aboutMain: ReadonlySet<string> = new Set(['Get', 'Usages'])
+
 /**
  * Returns the actions of a page on its rows, by place, with those of the extensions in `RecordExtensionsContext`.
  * `hasRows` is true if the search has found rows: without them a view of several types disables adding.
@@ -63,7 +66,7 @@ function createPageOffers({ types, hasRows, extensions, session }: OffersInput):
     return action && requireRows(action)
   }
   const offerOwn = (subject: Subject, place?: ActionPlace) =>
-    offerActions(contextOf(page, subject), place).filter(({ id }) => main === page || id !== 'Get')
+    offerActions(contextOf(page, subject), place).filter(({ id }) => main === page || !aboutMain.has(id))
   const offerRecords = (type: ServedRecordType, subject: Subject, place?: ActionPlace) =>
     type === page ? [] : offerActions(contextOf(type, subject), place).filter(isAboutRecords)
 

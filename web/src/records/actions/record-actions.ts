@@ -9,6 +9,8 @@ import { findLockReason } from '@stamboek/model/rules/find-lock-reason'
 import { canChangeGlobalRecords } from '@stamboek/model/rules/global-records'
 import type { ActionKind, ActionSubject } from '@stamboek/model/schema/actions'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { findRowTypes } from '@stamboek/model/schema/record-type'
+import { IconAffiliate } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { findServedCall } from '../../api/calls.ts'
 import { findServedAction } from '../../api/record-paths.ts'
@@ -95,8 +97,15 @@ export function offerActions(
   const opened = { type, session: chosen.session, records: findRecords(chosen, 'record') }
   const kinds = kindsInOrder[place].filter((kind) => kind !== 'Get' || !isPermittedOn(opened, 'Update'))
   const extras = extension?.actions ?? []
+  const own = kinds.flatMap((kind) => offerAction(chosen, kind) ?? [])
+  const isRecord = !findRowTypes(type) && !type.parent
+  const usages = place === 'rowMenu' && isRecord ? [offerUsages(chosen)] : []
   return insertExtras(
-    kinds.flatMap((kind) => offerAction(chosen, kind) ?? []),
+    insertExtras(
+      own,
+      usages.map((item) => ({ item, place: { before: 'AuditTrail' } })),
+      ({ id }) => id,
+    ),
     extras.flatMap((extra) => {
       const item = offerExtraAction(chosen, extra)
       return item ? [{ item, place: extra.place }] : []
@@ -126,6 +135,23 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
     selection: findSubject(chosen),
     isPermitted: isPermittedOn({ type: chosen.type, session: chosen.session, records }, kind),
     reason: explainDisabled(action, chosen, records),
+  }
+}
+
+/** Who sees a record may know where it is used, as far as he may read that. */
+function offerUsages(chosen: ActionContext): OfferedAction {
+  const records = findRecords(chosen, 'marked')
+  return {
+    type: chosen.type,
+    id: 'Usages',
+    label: 'Waar gebruikt',
+    icon: IconAffiliate,
+    isDanger: false,
+    about: 'marked',
+    records,
+    selection: findSubject(chosen),
+    isPermitted: true,
+    reason: explainOtherRows(chosen, 'marked') ?? findSelectionProblem('marked', records),
   }
 }
 

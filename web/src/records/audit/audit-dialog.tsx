@@ -4,7 +4,7 @@ import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-aria-components'
-import { changesLink } from '../../api/change-set-paths.ts'
+import { changesLink, writeRecordAddress } from '../../api/change-set-paths.ts'
 import { exportAuditTrail } from '../../api/exports.ts'
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { auditTrailQuery } from '../../api/record-queries.ts'
@@ -111,7 +111,10 @@ function AuditTrail(props: ActionDialogProps) {
               Exporteren
             </Button>
           )}
-          <Link className={classNames(styles.link)} href={changesLink({ recordId: id })}>
+          <Link
+            className={classNames(styles.link)}
+            href={changesLink({ record: writeRecordAddress({ dtoKey: type.dtoKey, id }) })}
+          >
             Alle wijzigingen
           </Link>
           <StepButtons steps={steps} onStep={goTo} />

@@ -4,7 +4,10 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import type { Fields } from '@stamboek/model/schema/field-kind'
 import { changeSetKindLabels } from '@stamboek/model/sheets/change-set-kind-labels'
 import { IconX } from '@tabler/icons-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { RecordAddress } from '../../api/change-set-paths.ts'
+import { recordQuery } from '../../api/record-queries.ts'
 import { useLoadOptions, useOptionsById } from '../../fields/reference/use-reference-options.ts'
 import { dayCodec } from '../../fields/text-codec.ts'
 import { useSchema } from '../../session/schema.ts'
@@ -18,6 +21,7 @@ import { DateRangeField } from '../../ui/dates/date-range-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { isPermitted } from '../actions/record-rights.ts'
 import { RecordFieldProvider } from '../form/record-field-context.tsx'
+import { formatRecordName } from '../texts/record-title.ts'
 import { type ChangeFilter, noFilter, type PeriodId, periods, writeFilter } from './change-filter.ts'
 import styles from './changes.module.css'
 
@@ -64,13 +68,8 @@ export function ChangeFilterCard({ filter, onChange }: ChangeFilterCardProps) {
             selectedId={isOwn ? 'mine' : null}
             onSelect={(id) => narrow({ userIds: id === null ? [] : [user.userId] })}
           />
-          {filter.recordId !== null && (
-            <ChipFilter
-              label="Record"
-              items={recordItems}
-              selectedId="record"
-              onSelect={() => narrow({ recordId: null })}
-            />
+          {filter.record !== null && (
+            <RecordChip record={filter.record} onClear={() => narrow({ record: null })} />
           )}
         </div>
         <div className={styles.fields}>
@@ -129,7 +128,19 @@ export function ChangeFilterCard({ filter, onChange }: ChangeFilterCardProps) {
 }
 
 const ownItems = [{ id: 'mine', label: 'Van mij' }]
-const recordItems = [{ id: 'record', label: 'Van één record' }]
+
+interface RecordChipProps {
+  readonly record: RecordAddress
+  readonly onClear: () => void
+}
+
+/** Names the record, unless it is deleted or may not be read. */
+function RecordChip({ record: { dtoKey, id }, onClear }: RecordChipProps) {
+  const type = useSchema().get(dtoKey)
+  const { data } = useQuery(type ? recordQuery(type, id) : { queryKey: ['no record'], queryFn: skipToken })
+  const label = type && data ? formatRecordName(type, data) : 'Van één record'
+  return <ChipFilter label="Record" items={[{ id, label }]} selectedId={id} onSelect={() => onClear()} />
+}
 
 interface UserFilterProps {
   readonly ids: readonly string[]

@@ -10,7 +10,7 @@ const filter = {
   fields: ['isoCode'],
   kinds: ['Bulk'],
   businessUnitIds: ['u'],
-  recordId: 'r',
+  record: { dtoKey: 'T', id: 'r' },
 } as const
 
 test('an address shows the filter that was written to it', () => {

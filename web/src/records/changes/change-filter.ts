@@ -4,7 +4,12 @@ import {
   changeSetKinds,
 } from '@stamboek/model/contract/change-sets'
 import { instantOfDay } from '@stamboek/model/schema/amsterdam-time'
-import { changesParameters } from '../../api/change-set-paths.ts'
+import {
+  changesParameters,
+  type RecordAddress,
+  readRecordAddress,
+  writeRecordAddress,
+} from '../../api/change-set-paths.ts'
 import { getToday, stepDate } from '../../ui/dates/date-typing.ts'
 
 export const periods = [
@@ -34,7 +39,7 @@ export interface ChangeFilter {
   readonly fields: readonly string[]
   readonly kinds: readonly ChangeSetKind[]
   readonly businessUnitIds: readonly string[]
-  readonly recordId: string | null
+  readonly record: RecordAddress | null
 }
 
 export const noFilter: ChangeFilter = {
@@ -45,10 +50,10 @@ export const noFilter: ChangeFilter = {
   fields: [],
   kinds: [],
   businessUnitIds: [],
-  recordId: null,
+  record: null,
 }
 
-const { recordId: recordParameter, ...listParameters } = changesParameters
+const { record: recordParameter, ...listParameters } = changesParameters
 
 /** Reads the filter of an address; leaves out what is no filter. */
 export function readFilter(parameters: URLSearchParams): ChangeFilter {
@@ -66,20 +71,20 @@ export function readFilter(parameters: URLSearchParams): ChangeFilter {
     fields: dtoKeys.length === 1 ? parameters.getAll(listParameters.fields) : [],
     kinds: changeSetKinds.filter((kind) => parameters.getAll(listParameters.kinds).includes(kind)),
     businessUnitIds: parameters.getAll(listParameters.businessUnitIds),
-    recordId: parameters.get(recordParameter),
+    record: readRecordAddress(parameters.get(recordParameter)),
   }
 }
 
 /** The parameters of an address that shows the filter; '' without any. */
 export function writeFilter(filter: Partial<ChangeFilter>): string {
-  const { period, days, recordId } = filter
+  const { period, days, record } = filter
   const parameters = new URLSearchParams()
   if (period) parameters.set('period', period)
   if (period === 'own' && days?.start) parameters.set('from', days.start)
   if (period === 'own' && days?.end) parameters.set('to', days.end)
   for (const [member, name] of Object.entries(listParameters))
     for (const value of filter[member as keyof typeof listParameters] ?? []) parameters.append(name, value)
-  if (recordId) parameters.set(recordParameter, recordId)
+  if (record) parameters.set(recordParameter, writeRecordAddress(record))
   return parameters.toString()
 }
 
@@ -90,7 +95,7 @@ export function toSearch(filter: ChangeFilter, today: string = getToday()): Chan
     period === null ? noFilter.days : period === 'own' ? filter.days : daysOfPeriod[period](today)
   return {
     ...lists(filter),
-    ...(filter.recordId !== null && { recordId: filter.recordId }),
+    ...(filter.record !== null && { recordId: filter.record.id }),
     ...(start !== null && { changedFromUtc: instantOfDay(start) }),
     ...(end !== null && { changedToUtc: instantOfDay(end) }),
   }

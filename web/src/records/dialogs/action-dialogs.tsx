@@ -26,6 +26,7 @@ const actionDialogs = {
   ImportResult: lazyDialog(
     async () => (await import('../import/outcome/import-result-dialog.tsx')).ImportResultDialog,
   ),
+  Usages: lazyDialog(async () => (await import('./usages-dialog.tsx')).UsagesDialog),
   AuditTrail: lazyDialog(async () => (await import('../audit/audit-dialog.tsx')).AuditDialog),
 } as const satisfies Readonly<Record<string, ComponentType<ActionDialogProps>>>
 

@@ -10,6 +10,7 @@ import { decodeSearch, searchParameter } from '../page/address/search-parameter.
 import { isRefersTo, readRefersTo } from '../state/refers-to.ts'
 import { DeactivateDialog } from './status-dialogs.tsx'
 import { UsageSummary } from './usage-summary.tsx'
+import { UsagesDialog } from './usages-dialog.tsx'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const row = { id, rowVersion: 1, description: 'Anna', status: 'Active', systemValue: false }
@@ -52,6 +53,23 @@ it('leads to the list of those records', async () => {
     label: 'Anna',
     afterUtc,
   })
+})
+
+it('is asked for from the row menu, and says that a record is not used', async () => {
+  answer()
+  dialogs.open(UsagesDialog, { records: [row] })
+  await screen.findByRole('dialog', { name: 'Waar gebruikt - Anna' })
+  expect(await screen.findByText('Dit record is nergens in gebruik.')).toBeDefined()
+})
+
+it('says that it could not be found, and tries again', async () => {
+  dialogs.answer(/resources\/usages$/, () => jsonResponse(403, { code: 'notAllowed', detail: 'Geen recht.' }))
+  const { user } = dialogs.open(UsagesDialog, { records: [row] })
+  await screen.findByText('Geen recht.')
+  dialogs.clearAnswers()
+  answer({ dtoKey: task.dtoKey, now: 2, after: 2 })
+  await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByText('In gebruik bij 2 actieve records in 1 tabel:')).toBeDefined()
 })
 
 it('says nothing where there are none', async () => {

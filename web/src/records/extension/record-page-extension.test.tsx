@@ -270,7 +270,13 @@ describe('actions', () => {
     await open({ isReadOnly: true })
     expect(screen.queryByRole('button', { name: 'Toevoegen' })).toBeNull()
     button('Openen')
-    expect(await menuOf('Nederland')).toEqual(['Openen', 'Audit trail', 'Cel kopiëren', 'Rij kopiëren'])
+    expect(await menuOf('Nederland')).toEqual([
+      'Openen',
+      'Waar gebruikt',
+      'Audit trail',
+      'Cel kopiëren',
+      'Rij kopiëren',
+    ])
   })
 })
 

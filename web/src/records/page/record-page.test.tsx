@@ -289,6 +289,7 @@ describe('the menu of a row', () => {
     expect(entries.map(({ textContent }) => textContent)).toEqual([
       'Dupliceren',
       'Wijzigen',
+      'Waar gebruikt',
       'Cel kopiëren',
       'Rij kopiëren',
     ])

@@ -48,6 +48,7 @@ describe('a row of a view', () => {
       'Wijzigen',
       'Deactiveren',
       'Activeren',
+      'Waar gebruikt',
       'Audit trail',
       'Cel kopiëren',
       'Rij kopiëren',
