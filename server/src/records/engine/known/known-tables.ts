@@ -90,29 +90,38 @@ export class KnownTables {
     const name = this.#nextName('known_changes')
     const keys = tables.map(({ type }) => type.dtoKey)
     const path = sql.raw(currentPathExpression(tables))
+    // The planner knows too little of the parts to choose nested loops well.
+    await sql`SET LOCAL enable_nestloop = off`.execute(this.#transaction)
     await sql`CREATE TEMPORARY TABLE ${sql.raw(name)} ON COMMIT DROP AS
       WITH younger AS MATERIALIZED (
         SELECT e.dto_key, e.record_id, e.sequence, e.action, e.business_unit_id, e.changes FROM stamboek.audit_entry e
         WHERE e.id >= ${firstIdAfter(this.#instant)}::uuid AND e.made_at > ${this.#instant}::timestamptz
           AND e.dto_key = ANY(${keys}::text[]) AND ${sql.raw(isChange('e'))}
+      ), repeated AS MATERIALIZED (
+        SELECT record_id FROM younger GROUP BY record_id HAVING count(*) > 1
       ), heads AS MATERIALIZED (
         SELECT dto_key, record_id, min(sequence) AS first, min(sequence) FILTER (WHERE action = 'Insert') AS inserted,
           min(sequence) FILTER (WHERE action = 'Delete') AS deleted,
           min(business_unit_id::text) FILTER (WHERE action = 'Delete')::uuid AS business_unit_id,
-          count(*) AS entries, count(*) FILTER (WHERE action = 'Update')::integer AS updates
-        FROM younger GROUP BY dto_key, record_id
+          count(*) FILTER (WHERE action = 'Update')::integer AS updates
+        FROM younger WHERE record_id IN (SELECT record_id FROM repeated) GROUP BY dto_key, record_id
       ), befores AS (
-        SELECT h.record_id, (SELECT jsonb_object_agg(${path}, c -> 'before') FROM jsonb_array_elements(y.changes) c) AS was
-        FROM heads h JOIN younger y ON y.record_id = h.record_id WHERE h.entries = 1 AND h.inserted IS NULL
-        UNION ALL
-        SELECT y.record_id, jsonb_object_agg(${path}, c -> 'before' ORDER BY y.sequence DESC)
+        SELECT y.record_id, jsonb_object_agg(${path}, c -> 'before' ORDER BY y.sequence DESC) AS was
         FROM heads h JOIN younger y ON y.record_id = h.record_id CROSS JOIN LATERAL jsonb_array_elements(y.changes) c
-        WHERE h.entries > 1 AND h.inserted IS DISTINCT FROM h.first AND y.sequence <= coalesce(h.deleted, y.sequence)
+        WHERE h.inserted IS DISTINCT FROM h.first AND y.sequence <= coalesce(h.deleted, y.sequence)
         GROUP BY y.record_id
       )
-      SELECT h.dto_key, h.record_id, h.first, h.updates, h.business_unit_id, coalesce(b.was, '{}') AS was,
-        CASE WHEN h.inserted = h.first THEN 'absent' WHEN h.deleted IS NOT NULL THEN 'deleted' ELSE 'changed' END AS state
+      SELECT y.dto_key, y.record_id, y.sequence AS first, (y.action = 'Update')::integer AS updates, y.business_unit_id,
+        CASE y.action WHEN 'Insert' THEN 'absent' WHEN 'Delete' THEN 'deleted' ELSE 'changed' END AS state,
+        CASE WHEN y.action <> 'Insert' THEN coalesce(
+          (SELECT jsonb_object_agg(${path}, c -> 'before') FROM jsonb_array_elements(y.changes) c), '{}') ELSE '{}' END AS was
+      FROM younger y WHERE y.record_id NOT IN (SELECT record_id FROM repeated)
+      UNION ALL
+      SELECT h.dto_key, h.record_id, h.first, h.updates, h.business_unit_id,
+        CASE WHEN h.inserted = h.first THEN 'absent' WHEN h.deleted IS NOT NULL THEN 'deleted' ELSE 'changed' END,
+        coalesce(b.was, '{}')
       FROM heads h LEFT JOIN befores b ON b.record_id = h.record_id`.execute(this.#transaction)
+    await sql`SET LOCAL enable_nestloop = on`.execute(this.#transaction)
     return name
   }
 
