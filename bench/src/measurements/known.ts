@@ -60,7 +60,7 @@ async function time(client: TestClient, body: object): Promise<number> {
 }
 
 /** Changes every tenth record, as 100,000 saves of today do. */
-export async function changeRecords(client: Client): Promise<void> {
+async function changeRecords(client: Client): Promise<void> {
   await client.query(`CREATE TEMPORARY TABLE chosen AS
     SELECT id, description, row_number() OVER (ORDER BY id) AS number FROM record.general_ledger ORDER BY id LIMIT ${youngerEntries}`)
   await client.query(`WITH entry AS (
