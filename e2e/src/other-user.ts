@@ -4,7 +4,7 @@ import type { TestServer } from '@stamboek/testing/server/test-server'
 
 const path = '/api/main/banks'
 
-/** Annelies de Wit, a second user who changes banks through the API. */
+/** Annelies de Wit, or another user, who changes banks through the API. */
 export class OtherUser {
   readonly #client: TestClient
 
@@ -12,8 +12,8 @@ export class OtherUser {
     this.#client = client
   }
 
-  static async at(server: Pick<TestServer, 'signIn'>): Promise<OtherUser> {
-    return new OtherUser(await server.signIn('financieel'))
+  static async at(server: Pick<TestServer, 'signIn'>, userName = 'financieel'): Promise<OtherUser> {
+    return new OtherUser(await server.signIn(userName))
   }
 
   async read(description: string): Promise<AnyRecord> {

@@ -52,6 +52,28 @@ export const healthyStatus: SystemStatus = {
     lastProof: { name: 'nacht-26', verifiedOnUtc: '2026-11-26T02:00:00Z', message: null },
     lastProvenOnUtc: '2026-11-26T02:00:00Z',
   },
+  auditChains: [
+    {
+      businessUnitId: null,
+      label: 'Alle business units',
+      sealedEntries: 1200,
+      sealedThroughUtc: '2026-11-27T13:59:00Z',
+      verifiedOnUtc: '2026-11-27T03:00:00Z',
+      verifiedThroughUtc: '2026-11-27T02:58:00Z',
+      faultCount: 0,
+      fault: null,
+    },
+    {
+      businessUnitId: 'unit-1',
+      label: 'Noord',
+      sealedEntries: 7,
+      sealedThroughUtc: '2026-11-27T13:00:00Z',
+      verifiedOnUtc: null,
+      verifiedThroughUtc: null,
+      faultCount: 0,
+      fault: null,
+    },
+  ],
   expiring: { sessions: 3, oneTimeLinks: 1 },
   warnings: [],
 }

@@ -1,4 +1,5 @@
 import { backup } from './backup.ts'
+import { chain } from './chain.ts'
 import { changes } from './changes.ts'
 import { demonstrationLoad } from './demonstration-load.ts'
 import { dialogOpening } from './dialog-opening.ts'
@@ -66,5 +67,6 @@ export const measurements: readonly Measurement[] = [
   upgrade,
   known,
   changes,
+  chain,
   undo,
 ]

@@ -168,7 +168,7 @@ export const dialogStates: readonly ScreenshotState[] = [
       .click()
   }),
   onPage('usages', 'Landen', async ({ page }) => {
-    await chooseRowAction(page, createGrid(page, 'Landen'), 'Nederland', 'Waar gebruikt')
+    await chooseRowAction(page, createGrid(page, 'Landen'), 'België', 'Waar gebruikt')
     await findDialog(page, /Waar gebruikt/)
       .getByText('In gebruik')
       .waitFor()

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { OtherUser } from '../other-user.ts'
 import { addresses } from '../pages/addresses.ts'
 import { findDialog } from '../pages/dialog.ts'
-import { connectionMark, heading, toast } from '../pages/frame.ts'
+import { connectionMark, heading, openPage, toast } from '../pages/frame.ts'
 import { controlNetwork, exhaustReconnects, liveNotice, subscribeToHub } from '../pages/live.ts'
-import { openList } from '../pages/record-list.ts'
+import { found, openList } from '../pages/record-list.ts'
 import type { Opened, ScreenshotState } from './screenshot-state.ts'
 
 /** A different value for each change. */
@@ -78,6 +78,33 @@ export const liveStates: readonly ScreenshotState[] = [
       await openBanks(opened.page)
       await Promise.all(['ABN AMRO Bank', 'ASN Bank', 'Adyen'].map((name) => change(opened, name)))
       await liveNotice(opened.page).waitFor()
+    },
+  },
+  {
+    name: 'live-since-last-visit',
+    at: '/',
+    open: async (opened) => {
+      const { page } = opened
+      const grid = await openBanks(page)
+      await openPage(page, 'Landen')
+      await Promise.all(['ABN AMRO Bank', 'Adyen', 'Triodos Bank'].map((name) => change(opened, name)))
+      await openPage(page, 'Banken')
+      await grid.ready()
+      await changedSince(page).waitFor()
+      await grid.mark('Anadolubank Nederland')
+    },
+  },
+  {
+    name: 'live-only-since-last-visit',
+    at: '/',
+    open: async (opened) => {
+      const { page } = opened
+      await openBanks(page)
+      await openPage(page, 'Landen')
+      await Promise.all(['ABN AMRO Bank', 'Triodos Bank'].map((name) => change(opened, name)))
+      await openPage(page, 'Banken')
+      await changedSince(page).click()
+      await found(page, 2)
     },
   },
   {
@@ -190,4 +217,8 @@ async function change({ server }: Opened, description: string): Promise<void> {
   const annelies = await OtherUser.at(server)
   count += 1
   await annelies.change(description, { city: `Plaats ${count}` })
+}
+
+function changedSince(page: Page) {
+  return page.getByRole('button', { name: /gewijzigd sinds laatste bezoek$/ })
 }

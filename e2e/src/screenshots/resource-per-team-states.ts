@@ -1,6 +1,9 @@
+import type { Page as RecordPage } from '@stamboek/model/contract/record-calls'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
+import { openPage } from '../pages/frame.ts'
 import { createGrid, type Grid } from '../pages/grid.ts'
 import { searchFor, unfoldSearch } from '../pages/record-list.ts'
 import { addForm, chooseIn, teamGrid } from '../pages/resource-per-team.ts'
@@ -71,6 +74,29 @@ export const resourcePerTeamStates: readonly ScreenshotState[] = [
       .getByText(/hoogstens één team van het type Vestiging/)
       .waitFor()
   }),
+  {
+    name: 'resource-per-team-since-last-visit',
+    as: 'planner',
+    at: addresses['Resource per team'],
+    open: async ({ page, server }) => {
+      const grid = teamGrid(page)
+      await grid.ready()
+      await openPage(page, 'Resources')
+      const other = await server.signIn('beheerder', 'Noord-Holland Zorg')
+      const path = '/api/main/resourceteams'
+      const { body } = await other.post<RecordPage<AnyRecord>>(`${path}/search`, {
+        search: { description: team },
+      })
+      const [found] = body.items
+      await other.put(`${path}/${found?.id}`, {
+        rowVersion: found?.rowVersion,
+        remark: `Versie ${found?.rowVersion}`,
+      })
+      await openPage(page, 'Resource per team')
+      await page.getByRole('button', { name: /gewijzigd sinds laatste bezoek$/ }).click()
+      await grid.row('Vestiging Haarlem').waitFor({ state: 'detached' })
+    },
+  },
   // The search card stays unfolded for the same account.
   onPage('resource-per-team-search', async (page) => {
     await unfoldSearch(page)

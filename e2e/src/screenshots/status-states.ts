@@ -70,6 +70,9 @@ function madeTonight({ measuredOnUtc }: SystemStatus): SystemStatus['backup'] {
   }
 }
 
+const chainFault =
+  'Volgnummers 1204 t/m 1791, na 3-11-2026 14:02:11 t/m 3-11-2026 15:40:02: Er is 1 regel te weinig.'
+
 function createTrouble(status: SystemStatus): SystemStatus {
   const [node] = status.nodes
   const { last, ...others } = madeTonight(status)
@@ -104,6 +107,11 @@ function createTrouble(status: SystemStatus): SystemStatus {
       givenUpLastDay: 3,
     },
     backup: { ...others, last: last && { ...last, state: 'failed', message: 'de schijf is vol' } },
+    auditChains: status.auditChains.map((chain, index) =>
+      index === 1
+        ? { ...chain, verifiedOnUtc: status.measuredOnUtc, faultCount: 1, fault: chainFault }
+        : chain,
+    ),
     warnings: [
       {
         severity: 'critical',

@@ -27,6 +27,8 @@ export interface SystemStatus {
   /** Imports that began in the last 24 hours, of pages and of uploaded files, by status. */
   readonly imports: readonly ImportCount[]
   readonly backup: BackupStatus
+  /** By business unit, that of all units first. */
+  readonly auditChains: readonly AuditChainStatus[]
   readonly expiring: ExpiringStatus
   /** The most severe first; empty when all is well. */
   readonly warnings: readonly StatusWarning[]
@@ -124,6 +126,24 @@ export interface BackupRun {
   readonly bytes: number | null
   readonly state: 'running' | 'completed' | 'failed'
   readonly message: string | null
+}
+
+/** How far the audit trail of a business unit, or of all units, is sealed and verified. */
+export interface AuditChainStatus {
+  /** Null for the entries of all units. */
+  readonly businessUnitId: string | null
+  /** Dutch. */
+  readonly label: string
+  /** Those that were dropped included. */
+  readonly sealedEntries: number
+  /** The time of the latest sealed entry. */
+  readonly sealedThroughUtc: string
+  /** When it was last verified, and the latest entry that this covered; null when it never was. */
+  readonly verifiedOnUtc: string | null
+  readonly verifiedThroughUtc: string | null
+  readonly faultCount: number
+  /** The first of what is wrong, a Dutch sentence; null if nothing is. */
+  readonly fault: string | null
 }
 
 export interface ExpiringStatus {

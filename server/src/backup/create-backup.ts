@@ -6,6 +6,7 @@ import type { Database } from '../database/connection/database.ts'
 import { withStartLock } from '../database/schema/start-lock.ts'
 import { StartError } from '../start-error.ts'
 import { makeDirectory, syncDirectory, writeToDisk } from '../write-to-disk.ts'
+import { readAuditHeads } from './audit-heads.ts'
 import { withBackupClient } from './backup-client.ts'
 import { explainFault } from './explain-fault.ts'
 import { installationExpression } from './installation.ts'
@@ -137,7 +138,10 @@ async function beginSnapshot(
 async function readFacts(
   client: ClientBase,
 ): Promise<
-  Pick<Content, 'databaseFormat' | 'migrations' | 'postgres' | 'snapshot' | 'installation' | 'keys'>
+  Pick<
+    Content,
+    'databaseFormat' | 'migrations' | 'postgres' | 'snapshot' | 'installation' | 'keys' | 'auditHeads'
+  >
 > {
   const { rows: facts } = await client.query<{
     databaseFormat: number
@@ -161,6 +165,7 @@ async function readFacts(
     : { rows: [] }
   return {
     ...found,
+    auditHeads: await readAuditHeads(client),
     migrations: migrations.map(({ name }) => name),
     keys: keys.map(({ id }) => id),
   }

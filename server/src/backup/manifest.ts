@@ -37,6 +37,8 @@ export interface Manifest {
   readonly postgres: number
   /** Of PostgreSQL: which transactions the data hold. */
   readonly snapshot: string
+  /** The ends of the chains of the audit trail (`formatHead`); older back-ups do not have them. */
+  readonly auditHeads?: readonly string[]
   readonly tables: readonly TableContent[]
   readonly schema: { readonly file: string; readonly sha256: string }
   /** Ids of the keys by which secrets are sealed; never the keys. */

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { Database } from '../database/connection/database.ts'
 import { StartError } from '../start-error.ts'
+import { requireSameHeads } from './audit-heads.ts'
 import { explainFault } from './explain-fault.ts'
 import { type LoadProgress, loadBackup, readSchema, requireSame } from './load-backup.ts'
 import type { Backup } from './manifest.ts'
@@ -31,6 +32,7 @@ export async function verifyBackup(
         await loadBackup(client, backup, { onProgress, pace })
         for (const table of backup.manifest.tables)
           requireSame(table, await measureTable(client, table, pace), backup)
+        await requireSameHeads(client, backup)
         await requireSameSchema(client, backup)
         await client.query('ROLLBACK')
       },

@@ -10,4 +10,8 @@ export const advisoryLocks = {
   auditCleanup: 7_822_030_119,
   /** Shared by all that have a scratch database, so that none drops that of another. */
   scratchDatabases: 7_822_030_120,
+  /** Who changes the seals of the audit trail, for a transaction each. */
+  auditChain: 7_822_030_121,
+  /** The daily verification of the audit trail, one node at a time. */
+  auditVerification: 7_822_030_122,
 } as const

@@ -1,10 +1,21 @@
 import { readFile } from 'node:fs/promises'
+import type { AuditChainStatus } from '@stamboek/model/contract/system-status'
 import { readSamples } from '@stamboek/testing/status/read-samples'
 import { expect, test } from 'vitest'
 import type { DatabaseFacts } from '../status/database-facts.ts'
 import { createMetrics, type MetricSources, type Metrics } from './metrics.ts'
 
 const now = new Date().toISOString()
+const chain: AuditChainStatus = {
+  businessUnitId: null,
+  label: 'Alle business units',
+  sealedEntries: 12,
+  sealedThroughUtc: now,
+  verifiedOnUtc: now,
+  verifiedThroughUtc: now,
+  faultCount: 0,
+  fault: null,
+}
 const facts: DatabaseFacts = {
   server: {
     version: '18.4',
@@ -36,6 +47,7 @@ const facts: DatabaseFacts = {
     lastProof: { name: 'nacht', verifiedOnUtc: now, message: null },
     lastProvenOnUtc: now,
   },
+  auditChains: [1, 2].map((faultCount) => ({ ...chain, faultCount })),
   expiring: { sessions: 6, oneTimeLinks: 0 },
   lastAuditEntry: 12,
 }
@@ -86,6 +98,7 @@ test('shows what was counted and what is read', async () => {
     stamboek_jobs_oldest_waiting_seconds: 7,
     'stamboek_import_rows_last_day{outcome="refused"}': 10,
     stamboek_audit_entries_total: 12,
+    stamboek_audit_faults: 3,
     stamboek_backup_size_bytes: 5_000,
   })
   expect(samples.get('stamboek_backup_age_seconds')).toBeLessThan(60)

@@ -154,6 +154,11 @@ export const scrapedMetrics: readonly ScrapedMetric[] = [
     labelNames: [],
     sample: ({ facts }) => (facts ? [{ value: facts.lastAuditEntry }] : []),
   },
+  fact(
+    'stamboek_audit_faults',
+    'Places where the last verification found the audit trail broken.',
+    ({ auditChains }) => auditChains.reduce((sum, { faultCount }) => sum + faultCount, 0),
+  ),
   fact('stamboek_sessions', 'Open sessions.', ({ expiring }) => expiring.sessions),
   fact(
     'stamboek_backup_age_seconds',

@@ -4,6 +4,8 @@ import { type Logger, pino } from 'pino'
 import { deleteExpiredAccess } from '../access/access-cleanup.ts'
 import { createSetupToken, hasAllUsers, hasNoUserWithPassword } from '../access/first-administrator.ts'
 import { createSessions } from '../access/sessions.ts'
+import { startSealing } from '../audit-chain/start-sealing.ts'
+import { startVerification } from '../audit-chain/start-verification.ts'
 import { startNightlyBackups } from '../backup/nightly-backups.ts'
 import { type RestoredCopy, readRestoredCopy } from '../backup/restore-backup.ts'
 import { type Build, productDirectory, readBuild } from '../build.ts'
@@ -284,8 +286,25 @@ async function openAll(
           reportFailure: (error) => log.error(error, 'backup failed'),
         })
       : undefined
+  const stopSealing = startSealing(database, {
+    readHorizon: engine.changeHorizon.advance,
+    isSuperseded: formatWatch.isSuperseded,
+    reportRun: (run) => log.info(run, 'audit chain'),
+    reportFailure: (error) => log.error(error, 'sealing failed'),
+  })
+  const stopVerification = startVerification(database, {
+    isSuperseded: formatWatch.isSuperseded,
+    reportRun: (run) => log[run.faults > 0 ? 'error' : 'info'](run, 'audit verification'),
+    reportFailure: (error) => log.error(error, 'audit verification failed'),
+  })
   closers.push(() =>
-    Promise.all([stopBackups?.(), stopAuditCleanup(), stopHousekeeping()]).then(() => undefined),
+    Promise.all([
+      stopBackups?.(),
+      stopAuditCleanup(),
+      stopHousekeeping(),
+      stopSealing(),
+      stopVerification(),
+    ]).then(() => undefined),
   )
   const { address } = listener
   const publicAddress = (config.publicUrl ?? address) + config.basePath

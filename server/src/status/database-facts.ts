@@ -1,4 +1,5 @@
 import type {
+  AuditChainStatus,
   BackupStatus,
   DatabaseStatus,
   ExpiringStatus,
@@ -6,6 +7,8 @@ import type {
 } from '@stamboek/model/contract/system-status'
 import { type Kysely, sql } from 'kysely'
 import { countSessions } from '../access/sessions.ts'
+import { allUnitsChain } from '../audit-chain/entry-link.ts'
+import { readChainFacts } from '../audit-chain/verification-facts.ts'
 import type { Database, DatabaseTables } from '../database/connection/database.ts'
 import { readQueueFacts } from '../jobs/queue-facts.ts'
 import { readBackupFacts } from './backup-facts.ts'
@@ -20,6 +23,7 @@ export interface DatabaseFacts {
   readonly queue: QueueStatus
   readonly imports: ImportFacts
   readonly backup: BackupStatus
+  readonly auditChains: readonly AuditChainStatus[]
   readonly expiring: ExpiringStatus
   /** The number of the last audit entry; those that were rolled back have numbers, too. */
   readonly lastAuditEntry: number
@@ -73,6 +77,7 @@ function readFacts(kysely: Kysely<DatabaseTables>): Promise<DatabaseFacts> {
         queue: await readQueueFacts(transaction),
         imports: await readImportFacts(transaction),
         backup: await readBackupFacts(transaction),
+        auditChains: await readAuditChains(transaction),
         expiring: await readExpiring(transaction),
         lastAuditEntry: await readLastAuditEntry(transaction),
       }
@@ -111,6 +116,20 @@ async function readServerFacts(kysely: Kysely<DatabaseTables>): Promise<Database
         ? null
         : { seconds: Math.max(0, Math.round(row.seconds)), applicationName: row.application_name ?? '' },
   }
+}
+
+async function readAuditChains(kysely: Kysely<DatabaseTables>): Promise<readonly AuditChainStatus[]> {
+  const facts = await readChainFacts(kysely)
+  return facts.map(({ chain, label, ...each }) => ({
+    businessUnitId: chain === allUnitsChain ? null : chain,
+    label: chain === allUnitsChain ? 'Alle business units' : (label ?? 'Onbekende business unit'),
+    sealedEntries: each.entries,
+    sealedThroughUtc: each.sealedThrough,
+    verifiedOnUtc: each.verifiedAt,
+    verifiedThroughUtc: each.verifiedThrough,
+    faultCount: each.faultCount,
+    fault: each.fault,
+  }))
 }
 
 async function readExpiring(kysely: Kysely<DatabaseTables>): Promise<ExpiringStatus> {

@@ -28,6 +28,16 @@ const backup = (days: number) => ({
   state: 'completed' as const,
   message: null,
 })
+const chain = {
+  businessUnitId: null,
+  label: 'Alle business units',
+  sealedEntries: 3,
+  sealedThroughUtc: ago(0),
+  verifiedOnUtc: ago(1),
+  verifiedThroughUtc: ago(1),
+  faultCount: 0,
+  fault: null,
+}
 const noBackup = { last: null, lastCompleted: null, lastProof: null, lastProvenOnUtc: null }
 const well: WarningSources = {
   measuredOnUtc: ago(0),
@@ -51,6 +61,7 @@ const well: WarningSources = {
     lastProof: { name: 'nacht', verifiedOnUtc: ago(31), message: null },
     lastProvenOnUtc: ago(31),
   },
+  auditChains: [chain],
 }
 
 test('says nothing when all is well', () => {
@@ -58,6 +69,19 @@ test('says nothing when all is well', () => {
 })
 
 test.each<[string, Partial<WarningSources>]>([
+  [
+    'critical De audit trail van Noord klopt niet. Volgnummers 1 t/m 9: Er is 1 regel te weinig.',
+    {
+      auditChains: [
+        chain,
+        { ...chain, label: 'Noord', faultCount: 1, fault: 'Volgnummers 1 t/m 9: Er is 1 regel te weinig.' },
+      ],
+    },
+  ],
+  [
+    'critical De audit trail van Noord klopt niet, op 2 plaatsen. Er is 1 regel te veel.',
+    { auditChains: [{ ...chain, label: 'Noord', faultCount: 2, fault: 'Er is 1 regel te veel.' }] },
+  ],
   ['warning Er is nog nooit een back-up gemaakt.', { backup: noBackup }],
   ['critical De laatste back-up is 2 dagen oud.', { backup: { ...well.backup, lastCompleted: backup(2) } }],
   [

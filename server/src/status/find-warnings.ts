@@ -1,4 +1,5 @@
 import type {
+  AuditChainStatus,
   BackupStatus,
   DatabaseStatus,
   NodeStatus,
@@ -8,7 +9,7 @@ import type {
 } from '@stamboek/model/contract/system-status'
 
 export interface WarningSources
-  extends Pick<SystemStatus, 'measuredOnUtc' | 'nodes' | 'database' | 'queue' | 'backup'> {
+  extends Pick<SystemStatus, 'measuredOnUtc' | 'nodes' | 'database' | 'queue' | 'backup' | 'auditChains'> {
   /** Whether the database is a restored copy, which runs no jobs and makes no back-ups. */
   readonly isCopy: boolean
 }
@@ -25,9 +26,10 @@ const maxEventLoopDelayMs = 1_000
  * of what its queue and back-ups lack.
  */
 export function findWarnings(sources: WarningSources): readonly StatusWarning[] {
-  const { measuredOnUtc, nodes, database, queue, backup, isCopy } = sources
+  const { measuredOnUtc, nodes, database, queue, backup, auditChains, isCopy } = sources
   const now = Date.parse(measuredOnUtc)
   const warnings = [
+    ...findAuditWarnings(auditChains),
     ...findDatabaseWarnings(database),
     ...(isCopy ? [copyWarning] : [...findBackupWarnings(backup, now), ...findQueueWarnings(queue)]),
     ...findNodeWarnings(nodes),
@@ -50,6 +52,17 @@ const copyWarning = warning(
   'Deze database is een teruggezette kopie: zij voert geen taken uit en maakt geen back-ups.',
   'Moet zij de plaats van het origineel innemen, doe dan npm run restore -- --activate en herstart Stamboek.',
 )
+
+function findAuditWarnings(chains: readonly AuditChainStatus[]): StatusWarning[] {
+  return chains.flatMap(({ label, faultCount, fault }) =>
+    faultCount === 0
+      ? []
+      : critical(
+          `De audit trail van ${label} klopt niet${faultCount === 1 ? '' : `, op ${faultCount} plaatsen`}. ${fault ?? ''}`.trim(),
+          'Bewaar de back-ups van ervoor, zoek met npm run verify-audit waar het zit en vergelijk dat met een back-up.',
+        ),
+  )
+}
 
 function findBackupWarnings({ last, lastCompleted, lastProof }: BackupStatus, now: number): StatusWarning[] {
   const found: StatusWarning[] = []

@@ -30,7 +30,7 @@ export function createSystemStatus(options: StatusOptions): SystemStatusReader {
   const { database, node, facts, statements } = options
   return {
     async read() {
-      const { server, queue, imports, backup, expiring } = await facts.read(maxFactsAgeMs)
+      const { server, queue, imports, backup, auditChains, expiring } = await facts.read(maxFactsAgeMs)
       const status = {
         measuredOnUtc: new Date().toISOString(),
         nodes: await readNodes(database.kysely, node.id),
@@ -44,6 +44,7 @@ export function createSystemStatus(options: StatusOptions): SystemStatusReader {
         queue,
         imports: imports.byStatus,
         backup,
+        auditChains,
         expiring,
       }
       return { ...status, warnings: findWarnings({ ...status, isCopy: options.isCopy }) }

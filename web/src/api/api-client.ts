@@ -3,6 +3,7 @@ import { basePath } from '../base-path.ts'
 import { createSubscribable } from '../subscribable.ts'
 import { NetworkFailure, readProblem } from './api-problem.ts'
 import { noteChangeSet } from './noted-change-sets.ts'
+import { noteServerTime } from './server-clock.ts'
 import { type SignInGate, signInGate } from './sign-in-gate.ts'
 
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
@@ -93,6 +94,7 @@ export function createApiClient(parts: ApiClientParts = {}): ApiClient {
   async function answer(method: HttpMethod, path: string, options: ApiRequestOptions): Promise<Response> {
     const { signInCount } = gate
     const response = await send(method, path, options)
+    noteServerTime(response.headers.get('date'))
     const isExpired = response.status === 401 && gate.isEnabled && !options.isSigningIn
     if (isExpired && (gate.signInCount > signInCount || (await gate.waitForSignIn(options.signal))))
       return answer(method, path, options)

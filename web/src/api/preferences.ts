@@ -4,6 +4,7 @@ import { isNotFound } from './api-problem.ts'
 import { queryClient } from './query-client.ts'
 
 const saveDelayMs = 1000
+const lateSaves = new Set<() => void>()
 const pendingWrites = new Map<string, { value: unknown; timer: ReturnType<typeof setTimeout> }>()
 
 /**
@@ -46,8 +47,15 @@ export async function savePreferenceNow(referenceId: string, value: object): Pro
   queryClient.setQueryData(['preference', referenceId], value)
 }
 
+/** Calls `save` before `flushPreferences` sends what it holds back, so that it can add to it; returns the function that stops this. */
+export function saveWithPreferences(save: () => void): () => void {
+  lateSaves.add(save)
+  return () => lateSaves.delete(save)
+}
+
 /** Sends what `savePreference` still holds back; the calls outlive the page. Never rejects. */
 export async function flushPreferences(): Promise<void> {
+  for (const save of lateSaves) save()
   await Promise.all([...pendingWrites.keys()].map(writePending))
 }
 

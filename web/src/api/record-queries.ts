@@ -110,6 +110,16 @@ export function facetQuery(type: ServedRecordType, request: SearchRequest, seria
   })
 }
 
+/** The number of records that a search finds. As `facetQuery` not below `recordsKey`; `useRefetchWithList` refetches it. */
+export function countQuery(type: ServedRecordType, request: SearchRequest) {
+  return queryOptions({
+    queryKey: ['count', type.dtoKey, request],
+    queryFn: async (context) =>
+      (await searchRecords(type, { ...request, limit: 1 }, readOptions(context))).totalCount,
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** Defaults that the server resolves; never cached or retried, since forms open without them if the call fails. */
 export function defaultsQuery(type: ServedRecordType) {
   return queryOptions({

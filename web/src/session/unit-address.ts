@@ -22,8 +22,8 @@ export const unitOfTab = {
   forget: (): void => tryStorage(() => sessionStorage.removeItem(unitParameter)),
 }
 
-/** Without storage such an address opens in the preferred unit. */
-function tryStorage<Result>(work: () => Result): Result | undefined {
+/** Runs work on the storage of the browser; undefined where that is blocked or full. */
+export function tryStorage<Result>(work: () => Result): Result | undefined {
   try {
     return work()
   } catch {

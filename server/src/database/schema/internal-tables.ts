@@ -29,13 +29,41 @@ export const internalTables: readonly string[] = [
   )`,
 
   // One row, for who follows the audit trail (decision 47). A new `era` ends all cursors. `drop_count` counts the pages of
-  // entries that were dropped, of which `dropped_through` is the highest sequence.
+  // entries that were dropped, of which `dropped_through` is the highest sequence and `dropped_before` the latest limit in time.
   `CREATE TABLE IF NOT EXISTS stamboek.change_feed (
     era uuid NOT NULL,
     drop_count bigint NOT NULL DEFAULT 0,
     dropped_through bigint NOT NULL DEFAULT 0
   )`,
   `INSERT INTO stamboek.change_feed (era) SELECT gen_random_uuid() WHERE NOT EXISTS (SELECT FROM stamboek.change_feed)`,
+
+  addColumnOnce('stamboek.change_feed', 'dropped_before', 'timestamp(3) with time zone'),
+
+  // Each covers the entries of a unit (the nil UUID: of no unit) behind the seal before (decision 48). `dropped` holds the links
+  // of dropped entries while others of the seal are there.
+  `CREATE TABLE IF NOT EXISTS stamboek.audit_seal (
+    chain uuid NOT NULL,
+    number integer NOT NULL,
+    entry_count integer NOT NULL,
+    dropped_count integer NOT NULL DEFAULT 0,
+    entries bigint NOT NULL,
+    last_sequence bigint NOT NULL,
+    last_made_at timestamp(3) with time zone NOT NULL,
+    digest bytea NOT NULL,
+    hash bytea NOT NULL,
+    dropped bytea,
+    PRIMARY KEY (chain, number)
+  )`,
+  `CREATE INDEX IF NOT EXISTS audit_seal_last_sequence ON stamboek.audit_seal (chain, last_sequence)`,
+  // The outcome of the last verification of each chain; null without a fault.
+  `CREATE TABLE IF NOT EXISTS stamboek.audit_verification (
+    chain uuid PRIMARY KEY,
+    verified_at timestamp(3) with time zone NOT NULL,
+    entries bigint NOT NULL,
+    last_made_at timestamp(3) with time zone,
+    fault_count integer NOT NULL,
+    fault text
+  )`,
 
   // Entries carry the id of their change set. The first entry of a plain save, whose id that is, does not and needs no row
   // here. `action` names a bulk action or call, `file_name` the file of an import; `position` is the sequence of its first

@@ -4,7 +4,12 @@ import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import type { FieldDefinition, Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
 import { labelPath } from '@stamboek/model/schema/field-path'
 import { flagOperators, listOperators } from '@stamboek/model/schema/operator'
-import { findRowTypes, type RecordType, rowTypeMember } from '@stamboek/model/schema/record-type'
+import {
+  findRowsView,
+  findRowTypes,
+  type RecordType,
+  rowTypeMember,
+} from '@stamboek/model/schema/record-type'
 import { descriptionTwinKey, type SearchEntry } from '@stamboek/model/schema/search'
 import { maxSearchTextLength, maxSearchValues } from '../../records/input/search-input.ts'
 import { exampleOf } from './example-of.ts'
@@ -220,6 +225,13 @@ function criteriaSchema(type: RecordType): JsonSchema {
           ids: { type: 'array', maxItems: maxSearchValues, items: uuid },
           afterUtc: orNull({ type: 'string', format: 'date-time' }),
         },
+      }),
+      ...(!findRowsView(type) && {
+        changedByOthersSince: orNull({
+          type: 'string',
+          format: 'date-time',
+          description: 'Records die daarna het laatst zijn gewijzigd door een andere gebruiker.',
+        }),
       }),
       ...(type.isTemporal && { seriesId: orNull(uuid) }),
     },

@@ -71,6 +71,18 @@ const members: Readonly<Record<keyof SystemStatus, JsonSchema>> = {
     lastProof: orNull(strictObject({ name: text, verifiedOnUtc: instant, message: textOrNull })),
     lastProvenOnUtc: orNull(instant),
   }),
+  auditChains: list(
+    strictObject({
+      businessUnitId: orNull({ type: 'string', format: 'uuid' }),
+      label: text,
+      sealedEntries: count,
+      sealedThroughUtc: instant,
+      verifiedOnUtc: instantOrNull,
+      verifiedThroughUtc: instantOrNull,
+      faultCount: count,
+      fault: textOrNull,
+    }),
+  ),
   expiring: strictObject({ sessions: count, oneTimeLinks: count }),
   warnings: list(strictObject({ severity: { enum: ['critical', 'warning'] }, message: text, advice: text })),
 }

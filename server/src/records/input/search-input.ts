@@ -10,7 +10,7 @@ import type { FieldDefinition, Parsed } from '@stamboek/model/schema/field-kind'
 import type { SortTerm } from '@stamboek/model/schema/layout'
 import { flagOperators, listOperators, type Operator } from '@stamboek/model/schema/operator'
 import type { MemberValues } from '@stamboek/model/schema/record-of'
-import { findRowTypes, type RecordType } from '@stamboek/model/schema/record-type'
+import { findRowsView, findRowTypes, type RecordType } from '@stamboek/model/schema/record-type'
 import {
   descriptionTwinKey,
   type MatchingBehavior,
@@ -39,6 +39,8 @@ export interface SearchInput {
   readonly seriesId: string | undefined
   readonly ids: readonly string[] | undefined
   readonly refersTo: RefersTo | undefined
+  /** ISO 8601. */
+  readonly changedByOthersSince: string | undefined
   readonly matchingBehavior: MatchingBehavior
   readonly limit: number
   readonly skip: number
@@ -108,6 +110,7 @@ export function parseSearchMembers(
   let seriesId: string | undefined
   let ids: readonly string[] | undefined
   let refersTo: RefersTo | undefined
+  let changedByOthersSince: string | undefined
   const searched = Object.entries(isPlainObject(search) ? search : {})
   if (searched.length > maxMembers) report('search', `Geef hoogstens ${maxMembers} zoekvelden.`)
   for (const [key, value] of searched.slice(0, maxMembers)) {
@@ -130,6 +133,12 @@ export function parseSearchMembers(
       if (!isOmitted(value)) refersTo = parseRefersTo(value, report)
       continue
     }
+    // A view of rows has no times of changes in one table.
+    if (key === 'changedByOthersSince' && !findRowsView(type)) {
+      if (isOmitted(value)) continue
+      changedByOthersSince = parseReferenceDate(value, (_field, message) => report(`search.${key}`, message))
+      continue
+    }
     const found = findEntry(type, key)
     if (!found) report(`search.${key}`, 'Onbekend zoekveld.')
     if (!found || isOmitted(value)) continue
@@ -144,6 +153,7 @@ export function parseSearchMembers(
     seriesId,
     ids,
     refersTo,
+    changedByOthersSince,
     matchingBehavior: parseMatchingBehavior(request.matchingBehavior, report),
     limit: parseIntegerMember(
       { field: 'limit', value: member('limit'), min: 1, max: maxLimit, defaultValue: defaultLimit },

@@ -4,6 +4,7 @@ import { findTreeReference } from '@stamboek/model/fields/find-tree-reference'
 import { flagOperators } from '@stamboek/model/schema/operator'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { selectSystemUserId } from '../../access/system-user.ts'
 import { quote, quotedColumnOf } from '../../database/column-names.ts'
 import { recordSchema } from '../../database/identifier.ts'
 import {
@@ -37,6 +38,9 @@ export function searchCondition(
     ...(search.seriesId === undefined ? [] : [sql`t.series_id = ${search.seriesId}`]),
     ...(search.ids === undefined ? [] : [sql`t.id = ANY(${search.ids}::uuid[])`]),
     ...(search.refersTo ? [referenceCondition(context, table, search.refersTo)] : []),
+    ...(search.changedByOthersSince === undefined
+      ? []
+      : [changedByOthers(context, search.changedByOthersSince)]),
     ...(search.isGlobal === undefined ? [] : [globalCondition(type, search.isGlobal)]),
     ...(search.referenceDateUtc && table.fieldAt('activeRangeUtc')
       ? [validAt('t', search.referenceDateUtc)]
@@ -44,6 +48,12 @@ export function searchCondition(
     ...termConditions(context, table, search),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
+}
+
+/** Matches records whose last change is younger, and by another user than the caller and the program. */
+function changedByOthers({ caller }: RecordContext, since: string): RawBuilder<unknown> {
+  return sql`t.last_modified_on_utc > ${since}::timestamptz AND t.last_modified_by_id <> ${caller.userId}
+    AND t.last_modified_by_id IS DISTINCT FROM (${selectSystemUserId})`
 }
 
 /** Matches nothing for a type that there is not, or to which records of this type cannot refer. */

@@ -1,9 +1,17 @@
 import { createRecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { recordTypes } from '@stamboek/model/records/record-types'
+import { readLastSequence } from '@stamboek/testing/audit/audit-entries'
 import { startTestEngine } from '@stamboek/testing/engine/test-engine'
 import { parseSheet } from '@stamboek/testing/sheets/parse-sheet'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { formatHead, readChainHeads } from '../../audit-chain/chain-heads.ts'
+import { entryChain, entryLink } from '../../audit-chain/entry-link.ts'
+import { findHeads } from '../../audit-chain/known-heads.ts'
+import { noteDropped } from '../../audit-chain/note-dropped.ts'
+import { sealEntries } from '../../audit-chain/seal-entries.ts'
+import { readDroppedBefore } from '../../audit-chain/verification-facts.ts'
+import { verifyEntries } from '../../audit-chain/verify-entries.ts'
 import { createRecord } from '../actions/create-record.ts'
 import { importRecords } from '../actions/import-records.ts'
 import { undoImport } from '../actions/undo-import.ts'
@@ -20,7 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 beforeEach(async () => {
-  await sql`TRUNCATE stamboek.audit_entry, stamboek.change_set, record.country, record.language CASCADE`.execute(
+  await sql`UPDATE stamboek.change_feed SET dropped_before = NULL`.execute(engine.database.kysely)
+  await sql`TRUNCATE stamboek.audit_entry, stamboek.audit_seal, stamboek.change_set, record.country, record.language CASCADE`.execute(
     engine.database.kysely,
   )
 })
@@ -148,6 +157,109 @@ test('more entries than a page has go, and a stop ends it', async () => {
   ])
   expect(await readKept()).toHaveLength(1)
 })
+
+async function seal(): Promise<void> {
+  const { database } = engine
+  await sealEntries(database, { horizon: await readLastSequence(database.kysely) })
+}
+
+async function verify() {
+  const { chains, missingHeads } = await verifyEntries(engine.database, {
+    readDroppedBefore: () => readDroppedBefore(engine.database.kysely),
+    heads: await readHeads(),
+  })
+  expect(missingHeads).toEqual([])
+  return chains.map(({ entries, dropped, faults }) => ({
+    entries,
+    dropped,
+    faults: faults.map(({ message }) => message),
+  }))
+}
+
+async function readHeads() {
+  return (await readChainHeads(engine.database.kysely)).map(formatHead).flatMap(findHeads)
+}
+
+/** Entries of two types in turn, in seals, of which those of countries are dropped. */
+async function dropCountries(): Promise<void> {
+  for (const code of ['NL', 'BE', 'DE']) {
+    await createCountry(code)
+    await createRecord(context(), language, { description: code, isoCode: code.toLowerCase() })
+  }
+  await age(10)
+  await seal()
+  await cleanUp({ daysByType: new Map([['country', 9]]) })
+}
+
+describe('the chain of the entries', () => {
+  test('stays whole where some of a seal are dropped, and goes on behind them', async () => {
+    await dropCountries()
+    expect(await readKept()).toEqual(['language', 'language', 'language'])
+    expect(await verify()).toEqual([{ entries: 6, dropped: 3, faults: [] }])
+    await createCountry('FR')
+    await seal()
+    expect(await verify()).toEqual([{ entries: 7, dropped: 3, faults: [] }])
+  })
+
+  test('shows what was altered or removed among them', async () => {
+    await dropCountries()
+    const { kysely } = engine.database
+    await sql`UPDATE stamboek.audit_entry SET remark = 'anders' WHERE sequence = (SELECT min(sequence) FROM stamboek.audit_entry)`.execute(
+      kysely,
+    )
+    expect((await verify())[0]?.faults).toEqual(['Een of meer regels zijn gewijzigd of verwisseld.'])
+    await sql`DELETE FROM stamboek.audit_entry WHERE sequence = (SELECT min(sequence) FROM stamboek.audit_entry)`.execute(
+      kysely,
+    )
+    expect((await verify())[0]?.faults).toEqual(['Er is 1 regel te weinig.'])
+  })
+
+  test('keeps its hash where all of a seal are dropped, as an anchor', async () => {
+    await dropCountries()
+    const heads = await readHeads()
+    await cleanUp({ defaultDays: 9 })
+    await createCountry('FR')
+    await seal()
+    expect(await readHeads()).not.toEqual(heads)
+    const { rows } = await sql<{
+      dropped: Buffer | null
+      count: number
+    }>`SELECT dropped, dropped_count AS count
+      FROM stamboek.audit_seal ORDER BY number`.execute(engine.database.kysely)
+    expect(rows).toEqual([
+      { dropped: null, count: 6 },
+      { dropped: null, count: 0 },
+    ])
+    expect(await verify()).toEqual([{ entries: 7, dropped: 6, faults: [] }])
+    const verification = await verifyEntries(engine.database, {
+      readDroppedBefore: async () => Infinity,
+      heads,
+    })
+    expect(verification.missingHeads).toEqual([])
+  })
+
+  test('shows a removal that poses as the retention', async () => {
+    await dropCountries()
+    await createCountry('FR')
+    await seal()
+    await sql`WITH ${gone}, ${noteDropped('gone')} SELECT 1`.execute(engine.database.kysely)
+    expect(await verify()).toEqual([
+      { entries: 7, dropped: 4, faults: ['Er zijn regels verwijderd die jonger zijn dan de bewaartijd.'] },
+    ])
+  })
+
+  test('does without entries that were dropped before they were sealed', async () => {
+    await createCountry('NL')
+    await age(10)
+    await createCountry('BE')
+    await cleanUp({ defaultDays: 9 })
+    await seal()
+    expect(await verify()).toEqual([{ entries: 1, dropped: 0, faults: [] }])
+  })
+})
+
+const gone = sql`gone AS (DELETE FROM stamboek.audit_entry e WHERE e.sequence = (SELECT max(sequence) FROM stamboek.audit_entry)
+  RETURNING e.sequence, ${entryChain('e')} AS chain, ${entryLink('e')} AS link)`
 
 test.each([
   ['landen', 'AUDIT_DAYS noemt landen, maar dat recordtype is er niet; er zijn bank, bankAccount, '],

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
+import { entryChain, entryLink } from '../../audit-chain/entry-link.ts'
+import { noteDropped } from '../../audit-chain/note-dropped.ts'
 import { createPacer } from '../../concurrency/pacer.ts'
 import { advisoryLocks } from '../../database/advisory-locks.ts'
 import type { Database } from '../../database/connection/database.ts'
@@ -53,6 +55,7 @@ export function createAuditCleanup(
         after,
         end,
         days: findDays(rules, defaultDays, 'e'),
+        minDays,
         dtoKeys: defaultDays === null ? rules.dtoKeys : null,
       })
       // Another node is at it.
@@ -119,6 +122,7 @@ interface PageOfEntries {
   readonly after: string
   readonly end: string
   readonly days: ReturnType<typeof findDays>
+  readonly minDays: number
   /** Entries of other types are left out; null leaves none out. */
   readonly dtoKeys: readonly string[] | null
 }
@@ -129,13 +133,16 @@ function dropPage(kysely: Database['kysely'], page: PageOfEntries): Promise<Drop
     const { rows } = await sql<{
       isMine: boolean
     }>`SELECT pg_try_advisory_xact_lock(${advisoryLocks.auditCleanup}) AS "isMine"`.execute(transaction)
-    return rows[0]?.isMine ? dropEntries(transaction, page) : undefined
+    if (!rows[0]?.isMine) return undefined
+    // No seal may take up an entry while it is dropped.
+    await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.auditChain})`.execute(transaction)
+    return dropEntries(transaction, page)
   })
 }
 
 async function dropEntries(
   kysely: Database['kysely'],
-  { after, end, days, dtoKeys }: PageOfEntries,
+  { after, end, days, minDays, dtoKeys }: PageOfEntries,
 ): Promise<DroppedPage> {
   const { rows } = await sql<DroppedPage>`WITH scanned AS MATERIALIZED (
       SELECT id, dto_key FROM stamboek.audit_entry WHERE id > ${after}::uuid AND id < ${end}::uuid
@@ -147,9 +154,12 @@ async function dropEntries(
         AND e.made_at < now() - make_interval(days => ${days})
         AND NOT EXISTS (SELECT FROM stamboek.change_set b WHERE b.id = e.change_set_id)
       FOR UPDATE SKIP LOCKED),
-    gone AS (DELETE FROM stamboek.audit_entry e USING old WHERE e.id = old.id RETURNING e.sequence),
+    gone AS (DELETE FROM stamboek.audit_entry e USING old WHERE e.id = old.id 
+      RETURNING e.sequence, ${entryChain('e')} AS chain, ${entryLink('e')} AS link),
     noted AS (UPDATE stamboek.change_feed SET drop_count = drop_count + 1,
-      dropped_through = greatest(dropped_through, (SELECT max(sequence) FROM gone)) WHERE EXISTS (SELECT FROM gone))
+      dropped_before = greatest(dropped_before, now() - make_interval(days => ${minDays})),
+      dropped_through = greatest(dropped_through, (SELECT max(sequence) FROM gone)) WHERE EXISTS (SELECT FROM gone)),
+    ${noteDropped('gone')}
     SELECT CASE WHEN (SELECT count(*) FROM page) = ${pageSize} THEN (SELECT id FROM page ORDER BY id DESC LIMIT 1)
       ELSE (SELECT id FROM scanned ORDER BY id DESC LIMIT 1) END AS last, (SELECT count(*)::int FROM gone) AS count`.execute(
     kysely,

@@ -1,4 +1,5 @@
 import type { AuditEntry, LookupItem, Page } from '@stamboek/model/contract/record-calls'
+import type { SchemaDocument } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { TestClient } from '../../server/test-client.ts'
@@ -45,6 +46,50 @@ describe('the common search fields', () => {
       expect(await found({ [key]: around }), key).toContain('NU')
       expect(await found({ [key]: before }), key).not.toContain('NU')
     }
+  })
+
+  test('by what others changed since, not the caller or the program', async () => {
+    const other = await server.signIn('financieel')
+    const { id, lastModifiedOnUtc } = await make('EIGEN', { start: null, end: null })
+    const since = (at: unknown) => found({ changedByOthersSince: at })
+    // The demonstration data was loaded by the program.
+    expect(await since('2020-01-01T00:00:00.000Z')).toEqual([])
+    const changed = await other.put<AnyRecord>(`/api/main/vats/${id}`, { rowVersion: 1, remark: 'Anders' })
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    expect(await since(lastModifiedOnUtc)).toEqual(['EIGEN'])
+    expect(await since(changed.body['lastModifiedOnUtc'])).toEqual([])
+    const search = { changedByOthersSince: lastModifiedOnUtc }
+    const { body } = await other.post<Page<AnyRecord>>('/api/main/vats/search', { search })
+    expect(body.items.map(({ code }) => code)).not.toContain('EIGEN')
+  })
+
+  test('by what others changed since, of every type, whose records say who changed them and when', async () => {
+    const { body } = await beheerder.get<SchemaDocument>('/api/schema')
+    const listed = body.recordTypes.filter(
+      ({ parent, view, name }) => !parent && !view && name !== 'function',
+    )
+    for (const { basePath, name } of listed) {
+      const find = async (search: object) => {
+        const answer = await beheerder.post<Page<AnyRecord>>(`${basePath}/search`, { search, limit: 1 })
+        expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
+        return answer.body.items
+      }
+      await find({ changedByOthersSince: '2020-01-01T00:00:00.000Z' })
+      const stamps = {
+        lastModifiedBy: { id: expect.any(String) as string, label: expect.any(String) as string },
+        lastModifiedOnUtc: expect.any(String) as string,
+      }
+      for (const record of await find({})) expect(record, name).toMatchObject(stamps)
+    }
+  })
+
+  test.each([
+    ['vats', 'gisteren'],
+    ['vats', 7],
+    ['resources/search/resourceperteam', '2020-01-01T00:00:00.000Z'],
+  ])('by what others changed since: of %s not %j', async (path, changedByOthersSince) => {
+    const url = path.includes('/') ? `/api/main/${path}` : `/api/main/${path}/search`
+    expect((await beheerder.post(url, { search: { changedByOthersSince } })).status).toBe(400)
   })
 })
 

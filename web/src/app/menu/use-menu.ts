@@ -48,6 +48,8 @@ export const drawerKey = 'drawer/'
 export function useOpenMenu(): OpenMenuState {
   const { key: navigation } = useLocation()
   const [opened, setOpened] = useState<{ key: string; at: string }>()
+  // Forgotten, since Back comes to the same key again.
+  if (opened && opened.at !== navigation) setOpened(undefined)
   return {
     openKey: opened?.at === navigation ? opened.key : undefined,
     setOpenKey: (key) => setOpened(key === undefined ? undefined : { key, at: navigation }),

@@ -52,6 +52,12 @@ function factsOf(card: string): readonly (string | null)[] {
   return region.getAllByRole('definition').map(({ textContent }) => textContent)
 }
 
+const rowsOfTrail = () =>
+  within(screen.getByRole('table', { name: 'Audit trail' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent)
+
 test('is calm when all is well, and says how the installation fares', async () => {
   open()
   await screen.findByText('Alles is in orde.')
@@ -77,6 +83,10 @@ test('is calm when all is well, and says how the installation fares', async () =
   ])
   expect(factsOf('Imports van de laatste 24 uur')).toEqual(['7'])
   expect(factsOf('Verloopt binnenkort')).toEqual(['3', '1'])
+  expect(rowsOfTrail()).toEqual([
+    'Alle business units1.20027-11-2026 14:5927-11-2026 03:58klopt 11 uur geleden',
+    'Noord727-11-2026 14:00nog nietnog niet nagerekend',
+  ])
   expect(screen.getByText('select 1 from record.country')).toBeTruthy()
 })
 
@@ -115,6 +125,21 @@ test('says what needs attention and what to do, in the order of the server, and 
   expect(factsOf('Back-up')).toEqual(['nog geen', 'nog geen'])
   expect(screen.getByText('Er waren geen imports.')).toBeTruthy()
   expect(screen.getByText('Geen opdracht duurde langer dan 10 ms.')).toBeTruthy()
+})
+
+test('says where the audit trail is broken, and that nothing is sealed yet', async () => {
+  const [chain] = healthyStatus.auditChains
+  if (!chain) throw new Error('no chain')
+  const broken = { ...chain, faultCount: 2, fault: 'Volgnummers 1 t/m 9: Er is 1 regel te weinig.' }
+  status = { ...healthyStatus, auditChains: [broken] }
+  open()
+  await screen.findByText('klopt niet')
+  expect(rowsOfTrail()).toEqual([
+    'Alle business units1.20027-11-2026 14:5927-11-2026 03:58klopt niet 11 uur geleden op 2 plaatsen. Volgnummers 1 t/m 9: Er is 1 regel te weinig.',
+  ])
+  status = { ...healthyStatus, auditChains: [] }
+  await elapse(15_000)
+  expect(await screen.findByText('Er is nog niets verzegeld.')).toBeTruthy()
 })
 
 test('refreshes every 15 seconds in the background, and says when it cannot', async () => {

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { LoadFailure } from '../failure/load-failure.tsx'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
+import { AuditChainTable } from './audit-chain-table.tsx'
 import { BackupFacts } from './backup-facts.tsx'
 import { DatabaseFacts } from './database-facts.tsx'
 import { ExpiringFacts, ImportFacts, QueueFacts } from './job-facts.tsx'
@@ -89,6 +90,9 @@ function Facts({ status, isOutdated }: { status: SystemStatus; isOutdated: boole
           </Card>
         </div>
       </div>
+      <Card title="Audit trail" info="verzegeld en elke dag nagerekend">
+        <AuditChainTable chains={status.auditChains} nowUtc={measuredOnUtc} />
+      </Card>
       <Card title="Traagste opdrachten aan de database" info="van het laatste uur, op dit knooppunt">
         <StatementTable statements={database.slowestStatements} />
       </Card>

@@ -58,8 +58,7 @@ beforeEach(() => {
     signal?.throwIfAborted()
     const { limit = 50, skip = 0 } = request
     const items = found.slice(skip, skip + limit)
-    const page = { items, totalCount: found.length, currentPage: 1, pageCount: 1, limit, skip }
-    return new Response(JSON.stringify(page), { headers: { 'content-type': 'application/json' } })
+    return Response.json({ items, totalCount: found.length, currentPage: 1, pageCount: 1, limit, skip })
   })
 })
 
@@ -93,6 +92,7 @@ function Page({ type }: { type: ServedRecordType }) {
         state,
         dispatch,
         search,
+        visit: { since: null, isTreeOfChanges: false, setTreeOfChanges: () => {} },
         columns,
         title: type.labels.many,
         defaultSort: [],

@@ -1,6 +1,7 @@
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useMemo, useState } from 'react'
+import { useSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { singleRowReason } from '../../ui/grid/copy-cells.ts'
@@ -10,13 +11,14 @@ import { findSubject, findSubjectAtRow } from '../actions/record-actions.ts'
 import { type DetailRowProps, useExtension } from '../extension/record-page-extension.ts'
 import { usePage } from '../page/page-context.ts'
 import { findPeriodState } from '../texts/period-mark.tsx'
+import { describeChangeSince, findChangeSince } from '../visit/changed-since.ts'
 import { keepFocusInGrid } from './focus-grid.ts'
 import styles from './grid-card.module.css'
 import { NoRecords, NotLoaded } from './grid-states.tsx'
 import { getRecordId } from './record-columns.tsx'
 import type { RowContextMenuProps } from './row-context-menu.tsx'
 import { describeMarkedCount } from './subject-line.tsx'
-import { type Tree, useTree } from './use-tree.ts'
+import { findMatchingBranches, type Tree, useTree } from './use-tree.ts'
 
 const DetailRows = lazyPart<DetailRowProps>(async () => (await import('./detail-rows.tsx')).DetailRows)
 const RowContextMenu = lazyPart<RowContextMenuProps>(
@@ -40,7 +42,22 @@ export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
   const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
   const extension = useExtension(type.dtoKey)
   const DetailRow = extension?.DetailRow ?? (type.grid.detail && DetailRows)
-  const tree = useTree(type, search.rows)
+  const { user } = useSession()
+  const { since, isTreeOfChanges } = page.visit
+  const rowNote = (row: AnyRecord) => describeChangeSince(row, { since, user })
+  const branches = useMemo(() => {
+    if (!type.grid.tree || !isTreeOfChanges) return undefined
+    return findMatchingBranches(
+      search.rows,
+      type.grid.tree,
+      (row) => findChangeSince(row, { since, user }) !== undefined,
+    )
+  }, [type, isTreeOfChanges, search.rows, since, user])
+  const rows = useMemo(
+    () => (branches ? search.rows.filter((row) => branches.has(row)) : search.rows),
+    [branches, search.rows],
+  )
+  const tree = useTree(type, search.rows, branches)
   const markedIds = useMemo(() => new Set(state.marked.keys()), [state.marked])
   const { completedWhen } = type.grid
   const rowClassName = (row: AnyRecord): string | undefined =>
@@ -60,7 +77,7 @@ export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
         columnState={state.columns}
         onColumnStateChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}
         defaultSort={page.defaultSort}
-        rows={search.rows}
+        rows={rows}
         getRowId={getRecordId}
         state={search.state === 'idle' ? 'ready' : search.state}
         isRefreshing={search.isRefreshing}
@@ -76,8 +93,9 @@ export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
           DetailRow && ((row) => <DetailRow type={type} record={row} onChanged={() => void page.refresh()} />)
         }
         rowClassName={rowClassName}
+        rowNote={rowNote}
         isScrollAnchored={isLive ? search.isBackgroundRead : undefined}
-        totalRowCount={search.totalCount}
+        totalRowCount={branches ? rows.length : search.totalCount}
         rowOffset={(search.page - 1) * state.resultLimit}
         viewKey={`${state.page} ${state.searchSerial}`}
         emptyState={

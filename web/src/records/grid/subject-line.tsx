@@ -3,6 +3,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { usePage } from '../page/page-context.ts'
+import { ChangedSinceToggle } from '../visit/changed-since-toggle.tsx'
 import type { MarkFoundLineProps } from './mark-found-line.tsx'
 import type { MarkedRecordsProps } from './marked-records.tsx'
 import styles from './subject-line.module.css'
@@ -17,7 +18,7 @@ const MarkFoundLine = lazyPart<MarkFoundLineProps>(
 
 /**
  * Names the records on which the toolbar acts: the marked ones, with buttons to list and to unmark them, else the
- * current row.
+ * current row. Also how many records others changed since the last visit.
  */
 export function SubjectLine() {
   const { types, state, dispatch, search, columns, subject } = usePage()
@@ -56,6 +57,7 @@ export function SubjectLine() {
         <span className={styles.label}>Kies een rij, of markeer er meer met de spatiebalk</span>
       )}
       <MarkFoundLine isOpen={hasMarks} onList={() => setListOpen(true)} />
+      <ChangedSinceToggle />
       {isListOpen && (
         <MarkedRecords
           columns={columns}

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { expect, test } from 'vitest'
-import { flattenTree, listChildRows, listExpandableKeys } from './use-tree.ts'
+import { findMatchingBranches, flattenTree, listChildRows, listExpandableKeys } from './use-tree.ts'
 
 const row = (id: string, members: object = {}): AnyRecord => ({ id, rowVersion: 1, ...members })
 const function1 = row('function')
@@ -34,4 +34,16 @@ test('a row in two places expands in each separately', () => {
     'north east person',
     'north person',
   ])
+})
+
+test('finds the matching rows with all rows above them', () => {
+  const south = row('south', { people: [row('other')] })
+  const ids = (...matching: readonly string[]) =>
+    Array.from(
+      findMatchingBranches([north, south], members, ({ id }) => matching.includes(id)),
+      ({ id }) => id,
+    )
+  expect(ids('function')).toEqual(['function', 'person', 'east', 'north'])
+  expect(ids('east', 'other')).toEqual(['east', 'north', 'other', 'south'])
+  expect(ids()).toEqual([])
 })

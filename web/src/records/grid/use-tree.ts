@@ -21,14 +21,23 @@ const noRows: readonly AnyRecord[] = []
 
 /**
  * The nesting of rows; undefined for a flat grid. At first all rows are expanded; the tree stores collapsed ones, so
- * that new ones are expanded.
+ * that new ones are expanded. Of the rows below others it shows those of `shown` alone, if given.
  */
-export function useTree({ grid: { tree } }: ServedRecordType, rows: readonly AnyRecord[]): Tree | undefined {
+export function useTree(
+  { grid: { tree } }: ServedRecordType,
+  rows: readonly AnyRecord[],
+  shown?: ReadonlySet<AnyRecord>,
+): Tree | undefined {
   const [collapsed, setCollapsed] = useState(noKeys)
   // Looking up the long keys of all rows is slow, and at first nothing is collapsed.
   const isExpanded = useCallback((key: string) => collapsed.size === 0 || !collapsed.has(key), [collapsed])
-  const getSubRows = useMemo(() => tree && ((row: AnyRecord) => listChildRows(row, tree)), [tree])
-  if (!tree) return undefined
+  const getSubRows = useMemo(() => {
+    if (!tree) return undefined
+    return shown
+      ? (row: AnyRecord) => listChildRows(row, tree).filter((each) => shown.has(each))
+      : (row: AnyRecord) => listChildRows(row, tree)
+  }, [tree, shown])
+  if (!tree || !getSubRows) return undefined
   return {
     gridProps: {
       getSubRows,
@@ -54,6 +63,24 @@ export function listChildRows(record: AnyRecord, childMembers: readonly string[]
     rows = rows.length === 0 ? (below as readonly AnyRecord[]) : [...rows, ...(below as readonly AnyRecord[])]
   }
   return rows
+}
+
+/** The rows that match, and those with such a row below them. */
+export function findMatchingBranches(
+  rows: readonly AnyRecord[],
+  childMembers: readonly string[],
+  isMatch: (row: AnyRecord) => boolean,
+): ReadonlySet<AnyRecord> {
+  const found = new Set<AnyRecord>()
+  const addBranch = (row: AnyRecord): boolean => {
+    // All rows below are visited, also those of a row that matches itself.
+    const below = listChildRows(row, childMembers).filter(addBranch)
+    const isFound = below.length > 0 || isMatch(row)
+    if (isFound) found.add(row)
+    return isFound
+  }
+  for (const row of rows) addBranch(row)
+  return found
 }
 
 /** Every row with its descendants in display order; a record in several places is repeated. */

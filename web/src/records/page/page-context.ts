@@ -10,6 +10,14 @@ import type { RecordSearch } from '../grid/use-record-search.ts'
 import type { PageAction } from '../state/page-reducer.ts'
 import type { PageState, SearchFields } from '../state/page-state.ts'
 
+interface VisitOfPage {
+  /** The end of the last visit of the page, as an instant; null in the first one. */
+  readonly since: string | null
+  /** Whether a tree shows only what others changed since then; lists search for it. */
+  readonly isTreeOfChanges: boolean
+  readonly setTreeOfChanges: (isOn: boolean) => void
+}
+
 export interface PageController {
   readonly title: string
   readonly types: PageTypes
@@ -18,6 +26,7 @@ export interface PageController {
   readonly columns: readonly GridColumn<AnyRecord>[]
   readonly defaultSort: readonly GridSort[]
   readonly search: RecordSearch
+  readonly visit: VisitOfPage
   readonly replaceSearch: (fields: SearchFields) => void
   readonly searchCard: RefObject<HTMLDivElement | null>
   readonly focusSearch: () => void

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { recordsKey } from '../../api/record-queries.ts'
 import { listSourceTypes } from '../../api/source-types.ts'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
@@ -11,6 +11,7 @@ import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { usePageTypes } from '../extension/page-types.ts'
 import type { RunPageAction } from '../extension/record-page-extension.ts'
 import { type InitialSearchInput, listVisibleKeys } from '../state/search-request.ts'
+import { usePageVisit } from '../visit/use-page-visit.ts'
 import type { PageController } from './page-context.ts'
 import { usePageDialogs } from './use-page-dialogs.ts'
 import { usePageSearch } from './use-page-search.ts'
@@ -36,6 +37,8 @@ export function useRecordPage(
   const { state, dispatch } = pageState
   const types = usePageTypes(type)
   const search = usePageSearch(type, state, dispatch)
+  const since = usePageVisit(type.dtoKey, search.state === 'ready')
+  const [isTreeOfChanges, setTreeOfChanges] = useState(false)
   const refresh = useRefresh(type)
   const { dialog, runAction, currentId, ...dialogs } = usePageDialogs({
     types,
@@ -74,6 +77,7 @@ export function useRecordPage(
     types,
     ...pageState,
     search,
+    visit: { since, isTreeOfChanges, setTreeOfChanges },
     searchCard,
     focusSearch,
     refresh,

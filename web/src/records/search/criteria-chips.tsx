@@ -1,17 +1,17 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { Search, SearchEntry } from '@stamboek/model/schema/search'
 import { IconX } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
 import { Button, VisuallyHidden } from 'react-aria-components'
 import { findView } from '../../fields/field-views.ts'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { changedByOthersKey, readChangedByOthers } from '../state/changed-by-others.ts'
 import { isBlank, type SearchFields } from '../state/page-state.ts'
-
 import { readRefersTo, refersToKey } from '../state/refers-to.ts'
-
 import { ChoiceChip, hasChoiceChip } from './choice-chip.tsx'
-
 import styles from './criteria-chips.module.css'
 
 interface CriteriaChipsProps {
@@ -32,6 +32,9 @@ export function CriteriaChips({ search, applied, initial, shownKey, onChange }: 
   const { matchingBehavior } = applied
   return (
     <ul className={styles.chips} aria-label="Zoekcriteria">
+      {listLinkedChips({ applied, onChange }).map((chip) => (
+        <li key={chip.key}>{chip}</li>
+      ))}
       {criteria.map((criterion) => (
         <li key={criterion.entry.key}>
           {hasChoiceChip(criterion.entry) ? (
@@ -67,15 +70,29 @@ export function CriteriaChips({ search, applied, initial, shownKey, onChange }: 
   )
 }
 
-/** The records that the search asks references to; nothing without. */
-export function RefersToChip({ applied, onChange }: Pick<CriteriaChipsProps, 'applied' | 'onChange'>) {
+/** The criteria of a search that are no entries of the type; nothing without any. */
+export function LinkedCriteriaChips(props: Pick<CriteriaChipsProps, 'applied' | 'onChange'>) {
+  return listLinkedChips(props)
+}
+
+function listLinkedChips({ applied, onChange }: Pick<CriteriaChipsProps, 'applied' | 'onChange'>) {
   const refersTo = readRefersTo(applied.values)
-  if (!refersTo) return null
-  return (
-    <Chip label="Verwijst naar" onRemove={() => onChange(clearCriterion(applied, refersToKey))}>
-      {refersTo.label}
-    </Chip>
-  )
+  const since = readChangedByOthers(applied.values)
+  const removeBy = (key: string) => () => onChange(clearCriterion(applied, key))
+  const chips: ReactElement[] = []
+  if (refersTo)
+    chips.push(
+      <Chip key={refersToKey} label="Verwijst naar" onRemove={removeBy(refersToKey)}>
+        {refersTo.label}
+      </Chip>,
+    )
+  if (since !== undefined)
+    chips.push(
+      <Chip key={changedByOthersKey} label="Gewijzigd door anderen" onRemove={removeBy(changedByOthersKey)}>
+        sinds {formatInstant(since)}
+      </Chip>,
+    )
+  return chips
 }
 
 function ValueText(criterion: Criterion) {

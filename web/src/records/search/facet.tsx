@@ -2,12 +2,13 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { SearchEntry } from '@stamboek/model/schema/search'
 import { ChipFilter } from '../../ui/choices/chip-filter.tsx'
 import type { PageState } from '../state/page-state.ts'
-import { type FacetList, useFacetCounts } from './use-facet-counts.ts'
+import { useFacetCounts } from './use-facet-counts.ts'
+import type { ListReading } from './use-refetch-with-list.ts'
 
 interface FacetProps {
   readonly type: ServedRecordType
   readonly state: PageState
-  readonly list: FacetList
+  readonly list: ListReading
   readonly onChoose: (key: string, value: string | null) => void
 }
 

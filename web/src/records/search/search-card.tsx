@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import cardStyles from '../../ui/layout/card.module.css'
 import { focusGrid } from '../grid/focus-grid.ts'
 import { type SearchFields as Fields, listChangedKeys, type PageState } from '../state/page-state.ts'
-import { CriteriaChips, RefersToChip } from './criteria-chips.tsx'
+import { CriteriaChips, LinkedCriteriaChips } from './criteria-chips.tsx'
 import styles from './search-card.module.css'
 import { SearchFields } from './search-fields.tsx'
 import { useSearchForm } from './use-search-form.ts'
@@ -88,8 +88,7 @@ export function SearchCard(props: SearchCardProps) {
           onChange={props.onFieldChange}
           onlyKey={isFolded ? firstKey : undefined}
         />
-        <RefersToChip applied={state.applied} onChange={props.onReplace} />
-        {isFolded && (
+        {isFolded ? (
           <CriteriaChips
             search={search}
             applied={state.applied}
@@ -98,6 +97,8 @@ export function SearchCard(props: SearchCardProps) {
             // Removing a criterion keeps the text in the visible field.
             onChange={(fields) => props.onReplace(withValue(fields, firstKey, state.current))}
           />
+        ) : (
+          <LinkedCriteriaChips applied={state.applied} onChange={props.onReplace} />
         )}
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" icon={IconSearch} disabledReason={form.why}>

@@ -4,6 +4,7 @@ import type { PagingStyle } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { MatchingBehavior } from '@stamboek/model/schema/search'
 import type { GridColumnState } from '../../ui/grid/column-state.ts'
+import { changedByOthersKey } from './changed-by-others.ts'
 import { refersToKey } from './refers-to.ts'
 
 /** By entry key; null, '' and [] are empty. */
@@ -92,7 +93,7 @@ export function listExtraKeys(
   visibleKeys: readonly string[],
 ): readonly string[] {
   return listChangedKeys(fields.values, initial.values).filter(
-    (key) => key !== refersToKey && !visibleKeys.includes(key),
+    (key) => key !== refersToKey && key !== changedByOthersKey && !visibleKeys.includes(key),
   )
 }
 

@@ -12,6 +12,7 @@ import type { SortTerm } from '@stamboek/model/schema/layout'
 import { listOperators } from '@stamboek/model/schema/operator'
 import { descriptionTwinKey, keysOfParts, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../ui/grid/column-state.ts'
+import { changedByOthersKey, readChangedByOthers } from './changed-by-others.ts'
 import { isBlank, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
 import { readRefersTo, refersToKey } from './refers-to.ts'
 
@@ -107,6 +108,8 @@ function collectSent(search: Search, values: SearchValues): Record<string, unkno
     const value = values[entry.key]
     if (!isBlank(value)) sent[findSentKey(entry, value)] = value
   }
+  const changedByOthersSince = readChangedByOthers(values)
+  if (changedByOthersSince !== undefined) sent[changedByOthersKey] = changedByOthersSince
   const refersTo = readRefersTo(values)
   if (refersTo) {
     const { dtoKey, ids, afterUtc } = refersTo

@@ -7,6 +7,7 @@ interface GridBodyProps<Row extends object> {
   model: GridModel<Row>
   renderDetail: ((row: Row) => ReactNode) | undefined
   rowClassName: ((row: Row) => string | undefined) | undefined
+  rowNote: ((row: Row) => string | undefined) | undefined
   currentRowId: string | undefined
   firstAriaRowIndex: number
 }
@@ -66,6 +67,7 @@ export function GridBody<Row extends object>(props: GridBodyProps<Row>) {
             treeIndent={model.treeIndent}
             name={nameOf(item.row)}
             className={props.rowClassName?.(item.row)}
+            note={props.rowNote?.(item.row)}
             isCurrent={item.rowId === props.currentRowId}
           />
         )

@@ -59,6 +59,8 @@ export interface GridProps<Row extends object> {
   totalRowCount?: number | undefined
   rowOffset?: number | undefined
   rowClassName?: ((row: Row) => string | undefined) | undefined
+  /** A text about a row, shown as a dot in its mark column; undefined for none. */
+  rowNote?: ((row: Row) => string | undefined) | undefined
   /**
    * Whether the rows come from a background refetch, after which the row under the pointer or with the focus stays in place.
    * Undefined does not load the code for it.

@@ -21,6 +21,7 @@ export interface GridRowProps<Row> {
   treeIndent: number
   name: string
   className: string | undefined
+  note: string | undefined
   isCurrent: boolean
 }
 
@@ -53,6 +54,7 @@ function GridRowView<Row>(props: GridRowProps<Row>) {
             isMarked={isMarked ?? false}
             indent={slot.column.id === treeColumnId ? props.treeIndent : null}
             rowName={props.name}
+            note={props.note}
           />
         ),
       )}
@@ -72,6 +74,7 @@ interface GridCellProps<Row> {
   isMarked: boolean
   indent: number | null
   rowName: string
+  note: string | undefined
 }
 
 function GridCell<Row>({ item, column, hasTabStop, indent, ...props }: GridCellProps<Row>) {
@@ -94,6 +97,9 @@ function GridCell<Row>({ item, column, hasTabStop, indent, ...props }: GridCellP
     >
       {column.kind === 'mark' && (
         <MarkBox label={`${props.rowName} markeren`} state={props.isMarked ? 'all' : 'none'} />
+      )}
+      {column.kind === 'mark' && props.note !== undefined && (
+        <span role="img" aria-label={props.note} title={props.note} className={styles.note} />
       )}
       {column.kind === 'detail' && item.isExpandable && <Expander item={item} rowName={props.rowName} />}
       {indent !== null && (

@@ -94,6 +94,7 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
             model={model}
             renderDetail={props.renderDetail}
             rowClassName={props.rowClassName}
+            rowNote={props.rowNote}
             currentRowId={props.currentRowId}
             firstAriaRowIndex={headerRowCount + (props.rowOffset ?? 0) + 1}
           />

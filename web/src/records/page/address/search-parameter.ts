@@ -3,6 +3,7 @@ import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
 import { hasDescriptionTwin, matchingBehaviors, type Search } from '@stamboek/model/schema/search'
+import { changedByOthersKey } from '../../state/changed-by-others.ts'
 import { isBlank, listChangedKeys, type SearchFields } from '../../state/page-state.ts'
 import { isRefersTo, refersToKey } from '../../state/refers-to.ts'
 
@@ -86,6 +87,8 @@ function fromBase64Url(text: string): string {
 
 type ValueCheck = (value: unknown, input: FieldDefinition) => boolean
 
+const instant = { kind: 'dateTime', label: 'Sinds' } as const
+
 const isOne: ValueCheck = (value, input) => kindOf(input).parse(value, input).ok
 const isText: ValueCheck = (value) => typeof value === 'string'
 const isList: ValueCheck = (value, input) =>
@@ -118,6 +121,7 @@ const checks: Readonly<Record<Operator, ValueCheck>> = {
  */
 export function isSearchValue(search: Search, key: string, value: unknown): boolean {
   if (key === refersToKey) return isRefersTo(value)
+  if (key === changedByOthersKey) return typeof value === 'string' && isOne(value, instant)
   const entry = search.entries.find((each) => each.key === key)
   if (!entry) return false
   // Text instead of a choice searches the description (requirements 5.2).
