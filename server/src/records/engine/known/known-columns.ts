@@ -26,9 +26,11 @@ export function selectKnownRows(table: RecordTable, was: string, changed: Readon
   const older = 'stamboek.audit_entry e WHERE e.record_id = w.record_id AND e.sequence < w.first'
   const last = `LEFT JOIN LATERAL (SELECT e.made_at, e.user_id, e.business_unit_id FROM ${older} AND ${isChange('e')}
       ORDER BY e.sequence DESC LIMIT 1) o ON true`
-  const whole = `LEFT JOIN LATERAL (SELECT max(e.made_at) FILTER (WHERE e.action = 'Insert') AS made_at,
-      (array_agg(e.user_id ORDER BY e.sequence DESC) FILTER (WHERE e.action = 'Insert'))[1] AS user_id,
-      count(*) FILTER (WHERE e.action = 'Update' AND e.changes <> '[]')::integer AS updates FROM ${older}) i ON true`
+  // A record that was deleted and put back has the versions of after that.
+  const whole = `LEFT JOIN LATERAL (SELECT e.made_at, e.user_id, e.sequence FROM ${older} AND e.action = 'Insert'
+      ORDER BY e.sequence DESC LIMIT 1) i ON true
+    CROSS JOIN LATERAL (SELECT count(*)::integer AS updates FROM ${older} AND e.action = 'Update' AND ${isChange('e')}
+      AND e.sequence > coalesce(i.sequence, 0)) v`
   const of = (state: Change) =>
     `w.dto_key = ${quoteLiteral(table.type.dtoKey)} AND w.state = ${quoteLiteral(state)}`
   return `SELECT ${select('changed')} FROM ${was} w JOIN ${recordSchema}.${quote(table.name)} t ON t.id = w.record_id ${last} WHERE ${of('changed')}
@@ -77,7 +79,7 @@ function listColumns(table: RecordTable): readonly KnownColumn[] {
 /** Values of columns that no field has, and of those that audit entries leave out. */
 const programValues: Readonly<Record<string, Readonly<Record<Change, string>>>> = {
   id: { changed: 't.id', deleted: 'w.record_id' },
-  row_version: { changed: 't.row_version - w.updates', deleted: '1 + i.updates' },
+  row_version: { changed: 't.row_version - w.updates', deleted: '1 + v.updates' },
   system_value: { changed: 't.system_value', deleted: 'false' },
   created_by_id: { changed: 't.created_by_id', deleted: 'i.user_id' },
   created_on_utc: { changed: 't.created_on_utc', deleted: 'i.made_at' },
