@@ -12,6 +12,7 @@ import { importList } from './import-list.ts'
 import { importMemory } from './import-memory.ts'
 import { importRate } from './import-rate.ts'
 import { jobs } from './jobs.ts'
+import { known } from './known.ts'
 import type { Measurement } from './measurement.ts'
 import { metrics } from './metrics.ts'
 import { pageMemory } from './page-memory.ts'
@@ -64,6 +65,7 @@ export const measurements: readonly Measurement[] = [
   backup,
   metrics,
   upgrade,
+  known,
   changes,
   chain,
   undo,

@@ -3,6 +3,9 @@ import type { SortTerm } from '../schema/layout.ts'
 import type { ReferenceLabel } from '../schema/record-of.ts'
 import type { MatchingBehavior } from '../schema/search.ts'
 
+/** The member, of the query or the body of a read, that asks what was known at an instant (ISO 8601). */
+export const knownOnMember = 'knownOnUtc'
+
 /** Limits of a page of records (requirements 5.2). */
 export const defaultLimit = 50
 export const maxLimit = 1000

@@ -9,6 +9,7 @@ import type { Database } from '../database/connection/database.ts'
 import type { RecordActions } from '../records/actions/record-actions.ts'
 import type { RecordEngine } from '../records/engine/record-context.ts'
 import { registerHostCheck, type ServerAddress } from './checks/host-and-origin.ts'
+import { registerKnownOn } from './checks/known-on.ts'
 import { decorateRequestWithCaller, registerRequestChecks } from './checks/request-checks.ts'
 import { registerSecurityHeaders } from './checks/security-headers.ts'
 import { createSessionCookie } from './checks/session-cookie.ts'
@@ -151,6 +152,7 @@ async function registerApi(
     publicUrl: options.publicUrl,
     isSuperseded: options.isSuperseded,
   })
+  registerKnownOn(api)
   registerAuthenticationRoutes(api, {
     database,
     sessions,

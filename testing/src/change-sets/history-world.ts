@@ -10,6 +10,7 @@ import { taskPriorities, taskStatuses, taskTypes } from '../tasks/task-records.t
 import { createUsersOverHttp, signInAs } from '../users/http-users.ts'
 import { AuditReplay } from './audit-replay.ts'
 import type { ModelRecord, State } from './history-model.ts'
+import { KnownReplay } from './known-replay.ts'
 import { TaskStatuses } from './task-statuses.ts'
 import { pickMembers, trackedTypes } from './tracked-types.ts'
 
@@ -29,6 +30,9 @@ export interface HistoryWorld {
   readonly statuses: TaskStatuses
   /** Begins the replay of what is written from now on. */
   beginReplay(): Promise<AuditReplay>
+  /** Precedes the ids of all records that come. */
+  firstIdFromNow(): string
+  readReplay(firstId: string): Promise<KnownReplay>
   close(): Promise<void>
 }
 
@@ -54,6 +58,8 @@ export async function startHistoryWorld(postgres: ProvidedPostgres): Promise<His
     taskPriorityId: priority?.id ?? '',
     statuses: new TaskStatuses(await find(taskStatuses)),
     beginReplay: () => AuditReplay.begin(database, firstIdFromNow()),
+    firstIdFromNow,
+    readReplay: (firstId) => KnownReplay.read(database, firstId),
     async close() {
       await database.end()
       await server.close()

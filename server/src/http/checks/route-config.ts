@@ -28,6 +28,8 @@ declare module 'fastify' {
     readonly extendsSession?: boolean
     /** A function must not throw, since error messages depend on it. */
     readonly purpose?: RequestPurpose | ((request: FastifyRequest) => RequestPurpose | undefined)
+    /** Whether it can show what was known at an instant (`knownOnUtc`). Default: false. */
+    readonly showsKnown?: boolean
   }
   interface FastifyRequest {
     user: SignedInUser | null

@@ -113,13 +113,15 @@ const actionQueues: Readonly<Record<ActionKind, FairQueue>> = {
   ImportTemplate: fileQueue,
 }
 
-interface AskedRecord {
+export interface AskedRecord {
   readonly type: RecordType
   readonly query: unknown
+  /** Whether it is shown as it was known at an instant. */
+  readonly isKnownOn?: boolean
 }
 
 /**
- * The queue of an action or call. Gets at a reference date, which are not batched, and those of types with child
+ * The queue of an action or call. Gets at a reference date or as known at an instant, which are not batched, and those of types with child
  * records, which can be large, count as searches; other Gets, and all without `asked`, as reads.
  */
 export function operationQueue({ kind, call }: Operation, asked?: AskedRecord): FairQueue {
@@ -129,10 +131,10 @@ export function operationQueue({ kind, call }: Operation, asked?: AskedRecord): 
   return call.isRead ? searchQueue : changeQueue
 }
 
-function recordQueue({ type, query }: AskedRecord): FairQueue {
+function recordQueue({ type, query, isKnownOn = false }: AskedRecord): FairQueue {
   const isDated = isPlainObject(query) && query.referenceDateUtc !== undefined
   const hasLists = Object.values(type.fields).some(({ kind }) => kind === 'children')
-  return isDated || hasLists ? searchQueue : readQueue
+  return isDated || isKnownOn || hasLists ? searchQueue : readQueue
 }
 
 /** The key by which queues count: the user id or, without a session, the IP address. */

@@ -1,4 +1,4 @@
-import { lookupLimit } from '@stamboek/model/contract/record-calls'
+import { knownOnMember, lookupLimit } from '@stamboek/model/contract/record-calls'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import { formModes } from '@stamboek/model/schema/base-field'
@@ -12,6 +12,8 @@ import {
   csrfParameter,
   jsonBody,
   jsonResponse,
+  knownOnParameter,
+  knownOnSchema,
   pageSchema,
   problemResponses,
   schemaReference,
@@ -27,7 +29,7 @@ export function buildLookupOperation(type: RecordType, catalogue: RecordCatalogu
     summary: `Opzoeken voor een verwijzing: ${type.labels.many}`,
     description: `De records waarnaar een veld van ${type.labels.one} kan verwijzen; met mode: die waarvan de periode niet is beëindigd. Recht: ${permissions.Read}.`,
     tags: [type.labels.many],
-    parameters: [businessUnitParameter, csrfParameter],
+    parameters: [businessUnitParameter, csrfParameter, knownOnParameter],
     requestBody: jsonBody({
       type: 'object',
       additionalProperties: false,
@@ -40,6 +42,7 @@ export function buildLookupOperation(type: RecordType, catalogue: RecordCatalogu
         limit: { type: 'integer', minimum: 1, maximum: lookupLimit, default: lookupLimit },
         skip: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
         referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
+        [knownOnMember]: knownOnSchema,
         includeInactive: { type: 'boolean' },
       },
     }),
@@ -65,7 +68,7 @@ export function buildDefaultsOperation(type: RecordType, catalogue: RecordCatalo
     summary: `Standaardwaarden die de server opzoekt: ${type.labels.many}`,
     description: `Van een nieuw record, van het zoeken en van de menu-items, voor deze gebruiker. Recht: ${permissions.Read}.`,
     tags: [type.labels.many],
-    parameters: [businessUnitParameter],
+    parameters: [businessUnitParameter, knownOnParameter],
     responses: { ...jsonResponse(200, answer), ...problemResponses },
   }
 }

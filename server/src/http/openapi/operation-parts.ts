@@ -1,6 +1,6 @@
 import { csrfHeader, idempotencyReplayedHeader } from '@stamboek/model/contract/access'
 import { type ProblemCode, problemStatus, problemTitles } from '@stamboek/model/contract/problem'
-import { defaultLimit } from '@stamboek/model/contract/record-calls'
+import { defaultLimit, knownOnMember } from '@stamboek/model/contract/record-calls'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 
 export const businessUnitParameter: JsonSchema = {
@@ -24,6 +24,22 @@ export const idempotencyParameter: JsonSchema = {
   in: 'header',
   description: `Een nieuwe UUID voor elke bewerking. Dezelfde aanroep met dezelfde sleutel geeft drie dagen lang het eerste antwoord opnieuw (met ${idempotencyReplayedHeader}: true) en slaat niets dubbel op; een andere aanroep met die sleutel krijgt 422.`,
   schema: { type: 'string', format: 'uuid' },
+}
+
+export const knownOnSchema: JsonSchema = {
+  type: ['string', 'null'],
+  format: 'date-time',
+  description:
+    'Zoals bekend op: wat het programma op dat moment liet zien, uit de audit trail. Hoogstens 100.000 wijzigingen terug.',
+  examples: [null],
+}
+
+/** Of all calls that read records; a search, lookup or export takes it in its body as well. */
+export const knownOnParameter: JsonSchema = {
+  name: knownOnMember,
+  in: 'query',
+  description: knownOnSchema['description'],
+  schema: { type: 'string', format: 'date-time' },
 }
 
 export const importRecordIdParameter: JsonSchema = {

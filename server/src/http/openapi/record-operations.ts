@@ -1,4 +1,4 @@
-import { defaultLimit, maxBulkIds, maxLimit } from '@stamboek/model/contract/record-calls'
+import { defaultLimit, knownOnMember, maxBulkIds, maxLimit } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { actionAddress, placeholdersOf } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
@@ -21,6 +21,8 @@ import {
   importRecordIdParameter,
   jsonBody,
   jsonResponse,
+  knownOnParameter,
+  knownOnSchema,
   pageSchema,
   problemResponses,
   schemaReference,
@@ -51,6 +53,8 @@ const dryRunParameter = {
 } as const
 const rowVersion = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 const sortOrder = { enum: ['ascending', 'descending'] } as const
+
+const knownActions: ReadonlySet<ActionKind> = new Set(['Search', 'Get', 'AuditTrail', 'Export'])
 
 /**
  * Operations of a record type by path and method: actions except Clone, calls, lookup, defaults, facet and usages. A child type
@@ -91,6 +95,7 @@ function operation(type: RecordType, kind: ActionKind): JsonSchema {
       businessUnitParameter,
       ...(method === 'GET' ? [] : [csrfParameter]),
       ...(writeActions.has(kind) ? [idempotencyParameter] : []),
+      ...(knownActions.has(kind) ? [knownOnParameter] : []),
       ...(isBulk({ kind }) ? [dryRunParameter] : []),
     ],
     ...(requestBody && { requestBody }),
@@ -111,7 +116,7 @@ function callOperation(type: RecordType, call: RecordCall): JsonSchema {
       ...pathParameters(call.address),
       businessUnitParameter,
       ...(method === 'GET' ? [] : [csrfParameter]),
-      ...(call.isRead ? [] : [idempotencyParameter]),
+      call.isRead ? knownOnParameter : idempotencyParameter,
       ...(isBulk({ call }) ? [dryRunParameter] : []),
     ],
     ...(method !== 'GET' && {
@@ -353,6 +358,7 @@ function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
     search: schemaReference(criteriaName(type)),
     matchingBehavior: { enum: matchingBehaviors, default: 'Contains' },
     referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
+    [knownOnMember]: knownOnSchema,
     sort: {
       type: ['array', 'null'],
       maxItems: 10,
@@ -374,7 +380,7 @@ function facetOperation(type: RecordType): JsonSchema {
     summary: `Aantallen per ${type.search.facet}: ${type.labels.many}`,
     description: `Hoeveel records dezelfde zoekopdracht met elke keuze vindt. Recht: ${type.permissions.Read}.`,
     tags: [type.labels.many],
-    parameters: [businessUnitParameter, csrfParameter],
+    parameters: [businessUnitParameter, csrfParameter, knownOnParameter],
     requestBody: jsonBody(searchRequest(type)),
     responses: {
       ...jsonResponse(200, { type: 'object', required: ['counts'], properties: { counts } }),

@@ -6,6 +6,7 @@ import {
   csrfParameter,
   jsonBody,
   jsonResponse,
+  knownOnParameter,
   problemResponses,
   strictObject,
 } from './operation-parts.ts'
@@ -18,7 +19,7 @@ export function buildUsagesOperation(type: RecordType, ids: JsonSchema): JsonSch
     summary: `Waar gebruikt: ${type.labels.many}`,
     description: `Hoeveel actieve records per recordtype naar deze verwijzen, nu en daarna; 10001 bij meer dan 10.000. Recht: ${type.permissions.Read}.`,
     tags: [type.labels.many],
-    parameters: [businessUnitParameter, csrfParameter],
+    parameters: [businessUnitParameter, csrfParameter, knownOnParameter],
     requestBody: jsonBody({
       type: 'object',
       additionalProperties: false,

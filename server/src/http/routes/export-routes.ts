@@ -26,6 +26,7 @@ export function registerExportRoutes(
         permission: actionPermission(kind),
         purpose: () => actionPurposes[kind],
         share: operationQueue({ kind }),
+        showsKnown: kind === 'Export',
       },
       handler: async (request, reply) => {
         requireQuery(request.query, query)

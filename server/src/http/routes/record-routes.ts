@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
 import { type ActionKind, actionRules, writeActions } from '@stamboek/model/schema/actions'
 import { isBulk, type Operation } from '@stamboek/model/schema/calls'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { RecordType } from '@stamboek/model/schema/record-type'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RecordActions } from '../../records/actions/record-actions.ts'
 import { runCall } from '../../records/actions/run-call.ts'
 import type { AnsweredFile, RecordEngine } from '../../records/engine/record-context.ts'
 import { requireQuery } from '../../records/input/input-values.ts'
 import { maxRecordBodyBytes, queueLargeBody } from '../limits/body-limits.ts'
-import { operationQueue, searchQueue } from '../limits/request-queues.ts'
+import { type AskedRecord, operationQueue, searchQueue } from '../limits/request-queues.ts'
 import { answerWorkbook } from './answer-workbook.ts'
 import { bulkParameters, withBulkOptions } from './bulk-options.ts'
 import { contentDisposition } from './content-disposition.ts'
@@ -56,7 +57,8 @@ export function registerRecordRoutes(
       config: {
         permission: actionPermission(kind),
         purpose: () => actionPurposes[kind],
-        share: (request) => operationQueue({ kind }, { type: resolveType(request), query: request.query }),
+        share: (request) => operationQueue({ kind }, askedRecord(request, resolveType(request))),
+        showsKnown: true,
       },
       ...(wholeRecordActions.has(kind) && { bodyLimit: maxRecordBodyBytes, onRequest: queueLargeBody }),
       handler: async (request, reply) => {
@@ -77,6 +79,7 @@ export function registerRecordRoutes(
         permission: routing.readPermission,
         purpose: 'search',
         share: searchQueue,
+        showsKnown: true,
       },
       handler: (request): Promise<unknown> => {
         requireQuery(request.query, [])
@@ -88,7 +91,7 @@ export function registerRecordRoutes(
   app.route({
     method: 'GET',
     url: `${recordUrl}/defaults`,
-    config: { permission: routing.readPermission, share: searchQueue },
+    config: { permission: routing.readPermission, share: searchQueue, showsKnown: true },
     handler: (request) => {
       requireQuery(request.query, [])
       const { context, type } = parseRequest(request)
@@ -106,8 +109,9 @@ export function registerRecordRoutes(
         purpose: routing.literalPurpose,
         share: (request) => {
           const { type, operation } = routing.resolveLiteral(request)
-          return operationQueue(operation, { type, query: request.query })
+          return operationQueue(operation, askedRecord(request, type))
         },
+        showsKnown: true,
         operation: 'hidden',
       },
       bodyLimit: maxRecordBodyBytes,
@@ -145,6 +149,10 @@ function withOptions<Input extends RecordRequest>(
   if (!isBulk(operation)) return withIdempotency(input, reply, request.body)
   const bulk = { ...input, context: withBulkOptions(context, request.query, request.body) }
   return bulk.context.isDryRun ? bulk : withIdempotency(bulk, reply, request.body)
+}
+
+function askedRecord({ query, knownOnUtc }: FastifyRequest, type: RecordType): AskedRecord {
+  return { type, query, isKnownOn: Boolean(knownOnUtc) }
 }
 
 /** Always a download, whatever its type. */

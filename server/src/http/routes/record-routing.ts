@@ -6,6 +6,7 @@ import { type ActionKind, actionRules } from '@stamboek/model/schema/actions'
 import type { CallMethod, Operation } from '@stamboek/model/schema/calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { FastifyRequest } from 'fastify'
+import { createKnownExecutor } from '../../records/engine/known/known-executor.ts'
 import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { requireUuid } from '../../records/input/input-values.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -129,14 +130,14 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     },
     parseRequest(request) {
       const { id = '' } = request.params as RecordParams
-      return { context: createContext(engine, request), type: resolveType(request), id, request }
+      return { context: createRecordContext(engine, request), type: resolveType(request), id, request }
     },
     parseLiteralRequest(request) {
       const { type, operation, params } = resolveAddress(request)
       const { parent, dtoKey } = type
       const parentId = parent && params[parent.field]
       const below = parentId !== undefined && { dtoKey, parentId: requireUuid(parent?.field ?? '', parentId) }
-      const context = { ...createContext(engine, request), ...(below && { below }) }
+      const context = { ...createRecordContext(engine, request), ...(below && { below }) }
       return { context, type, id: params.id ?? '', request, operation, params }
     },
   }
@@ -162,6 +163,15 @@ export function createContext(engine: RecordEngine, request: FastifyRequest): Re
       request.changeSetId = id
     },
   }
+}
+
+function createRecordContext(engine: RecordEngine, request: FastifyRequest): RecordContext {
+  const context = createContext(engine, request)
+  const { knownOnUtc } = request
+  if (!knownOnUtc) return context
+  const { executor, close } = createKnownExecutor(engine.database, engine.catalogue, knownOnUtc)
+  request.endKnown = close
+  return { ...context, knownOnUtc, now: knownOnUtc, transaction: executor }
 }
 
 function createAddressNotFoundProblem(): RequestProblem {

@@ -44,7 +44,7 @@ export async function exportAuditTrail(
   const columns = auditColumns(auditedTypes(context, type))
   async function* entries(snapshot: RecordContext) {
     requireRowsFit(Math.min(await countAuditEntries(snapshot, recordId), maxRows + 1))
-    yield* streamBatches<AuditEntryRow>(snapshot, selectAuditEntries(recordId, isDescending))
+    yield* streamBatches<AuditEntryRow>(snapshot, selectAuditEntries(snapshot, recordId, isDescending))
   }
   async function* rows() {
     for await (const batch of prefetchBatches(inSnapshot(context, entries)))

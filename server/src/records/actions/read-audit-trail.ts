@@ -28,7 +28,7 @@ export async function readAuditTrail(
   const { limit, skip, isDescending } = parseQuery(query)
   await readAuditedRecord(context, type, recordId)
   const [page, totalCount] = await Promise.all([
-    sql<AuditEntryRow>`${selectAuditEntries(recordId, isDescending)} LIMIT ${limit} OFFSET ${skip}`.execute(
+    sql<AuditEntryRow>`${selectAuditEntries(context, recordId, isDescending)} LIMIT ${limit} OFFSET ${skip}`.execute(
       executorOf(context),
     ),
     countAuditEntries(context, recordId),

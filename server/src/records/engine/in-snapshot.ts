@@ -8,6 +8,11 @@ export async function* inSnapshot<Found>(
   context: RecordContext,
   read: (snapshot: RecordContext) => AsyncIterable<Found>,
 ): AsyncGenerator<Found> {
+  // Its transaction is a snapshot itself.
+  if (context.knownOnUtc !== undefined) {
+    yield* read(context)
+    return
+  }
   const transaction = await context.engine.database.kysely
     .startTransaction()
     .setIsolationLevel('repeatable read')

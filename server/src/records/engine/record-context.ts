@@ -66,8 +66,10 @@ export interface RecordContext {
   readonly versions?: ReadonlyMap<string, number>
   /** Called after the commit with the id of the change set, if anything was changed. */
   readonly reportChangeSet?: (id: string) => void
-  /** ISO 8601 instant of the call. */
+  /** ISO 8601 instant of the call, or of what was known if it reads that. */
   readonly now: string
+  /** ISO 8601: the call reads what was known then, by `transaction`. */
+  readonly knownOnUtc?: string
   readonly idempotency?: Idempotency
   readonly below?: ParentAddress | undefined
 }

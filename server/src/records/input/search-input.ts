@@ -318,11 +318,21 @@ export function parseIntegerMember(
 /** Returns an ISO 8601 instant; undefined if absent, null or malformed, which is reported at `referenceDateUtc`. */
 export function parseReferenceDate(value: unknown, report: ReportError): string | undefined {
   if (value === undefined || value === null) return undefined
-  const moment = kindOf({ kind: 'dateTime', label: 'Peildatum' })
-  const parsed = moment.parse(value, { kind: 'dateTime', label: 'Peildatum' })
-  if (parsed.ok) return parsed.value as string
+  const parsed = parseInstant(value, 'Peildatum')
+  if ('value' in parsed) return parsed.value
   report('referenceDateUtc', parsed.message)
   return undefined
+}
+
+/** Parses an ISO 8601 instant. */
+export function parseInstant(
+  value: unknown,
+  label: string,
+): { readonly value: string } | { readonly message: string } {
+  const field = { kind: 'dateTime', label } as const
+  const parsed = kindOf(field).parse(value, field)
+  if (parsed.ok && parsed.value !== null) return { value: parsed.value as string }
+  return { message: parsed.ok ? 'Geef een datum en tijd.' : parsed.message }
 }
 
 function parseSort(table: RecordTable, value: unknown, report: ReportError): readonly SortTerm[] {

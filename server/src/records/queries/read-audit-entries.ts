@@ -21,27 +21,35 @@ export interface AuditEntryRow {
 }
 
 /**
- * Selects the audit entries of a record and its child records in the order of writing; a LIMIT can be appended. Does
- * not check whether the record is visible (`readAuditedRecord`).
+ * Selects the audit entries of a record and its child records in the order of writing, those that the call knows; a
+ * LIMIT can be appended. Does not check whether the record is visible (`readAuditedRecord`).
  */
-export function selectAuditEntries(recordId: string, isDescending: boolean): RawBuilder<AuditEntryRow> {
+export function selectAuditEntries(
+  context: Pick<RecordContext, 'knownOnUtc'>,
+  recordId: string,
+  isDescending: boolean,
+): RawBuilder<AuditEntryRow> {
   return sql`SELECT e.id, e.made_at, e.correlation_id, coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes
     FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
-    WHERE ${isAboutRecord(recordId)} ORDER BY e.sequence ${isDescending ? sql`DESC` : sql`ASC`}`
+    WHERE ${isAboutRecord(context, recordId)} ORDER BY e.sequence ${isDescending ? sql`DESC` : sql`ASC`}`
 }
 
 /** Counts the audit entries of a record and its child records, whether or not they are visible. */
 export async function countAuditEntries(context: RecordContext, recordId: string): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`SELECT count(*) AS count FROM stamboek.audit_entry e WHERE ${isAboutRecord(recordId)}`.execute(
+  }>`SELECT count(*) AS count FROM stamboek.audit_entry e WHERE ${isAboutRecord(context, recordId)}`.execute(
     executorOf(context),
   )
   return rows[0]?.count ?? 0
 }
 
-function isAboutRecord(recordId: string): RawBuilder<unknown> {
-  return sql`(e.record_id = ${recordId}::uuid OR e.parent_id = ${recordId}::uuid)`
+function isAboutRecord(
+  { knownOnUtc }: Pick<RecordContext, 'knownOnUtc'>,
+  recordId: string,
+): RawBuilder<unknown> {
+  const isKnown = knownOnUtc === undefined ? sql`true` : sql`e.made_at <= ${knownOnUtc}::timestamptz`
+  return sql`(e.record_id = ${recordId}::uuid OR e.parent_id = ${recordId}::uuid) AND ${isKnown}`
 }
 
 /** Converts a row to the entry that the API returns; a user who is not found is called `Onbekend`. */

@@ -1,14 +1,9 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { codeTableCommands } from '../../change-sets/code-table-commands.ts'
-import { type Choice, type MakeCommand, pick, type Sender, type Written } from '../../change-sets/command.ts'
+import { pick, type Sender, type Written } from '../../change-sets/command.ts'
+import { anyHistory, type ChosenHistory, chooseCommand } from '../../change-sets/history-choices.ts'
 import { emptyHistory, type ModelChangeSet } from '../../change-sets/history-model.ts'
 import { type HistoryWorld, readRecords, startHistoryWorld } from '../../change-sets/history-world.ts'
-import { regionCommands } from '../../change-sets/region-commands.ts'
-import { taskCommands } from '../../change-sets/task-commands.ts'
-import { teamCommands } from '../../change-sets/team-commands.ts'
-import { undoCommands } from '../../change-sets/undo-commands.ts'
-import { versionCommands } from '../../change-sets/version-commands.ts'
 import type { ApiResponse } from '../../server/test-client.ts'
 
 /** By default a few of a fixed seed, the same in every run; by hand as many and as long as is asked for. */
@@ -26,57 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const changeCommands = {
-  ledgers: codeTableCommands,
-  vats: versionCommands,
-  regions: regionCommands,
-  teams: teamCommands,
-  tasks: taskCommands,
-} as const satisfies Record<string, Record<string, MakeCommand>>
-
-type Subject = keyof typeof changeCommands
-
-interface CommandChoice extends Choice {
-  readonly person: number
-  readonly isUndo: boolean
-  readonly command: number
-}
-
-const number = fc.nat(59)
-
-/** Not shrunk: a failing history only loses commands. */
-const anyChoice: fc.Arbitrary<CommandChoice> = fc.noShrink(
-  fc.record({
-    person: fc.nat(2),
-    isUndo: fc.boolean(),
-    command: fc.nat(999),
-    first: number,
-    second: number,
-    third: number,
-  }),
-)
-
-/** The fewer subjects, the more often its commands meet. */
-const anySubjects = fc.noShrink(
-  fc.shuffledSubarray(Object.keys(changeCommands) as Subject[], { minLength: 1 }),
-)
-
-const anyHistory = fc.noBias(
-  fc.record({
-    subjects: anySubjects,
-    choices: fc.array(anyChoice, { minLength: 1, maxLength, size: 'max' }),
-  }),
-)
-
-interface ChosenHistory {
-  readonly subjects: readonly Subject[]
-  readonly choices: readonly CommandChoice[]
-}
-
 test(`any history ends as the model says, with seed ${seed}`, {
   timeout: 2 * runs * secondsPerHistory * 1000,
 }, async () => {
-  await fc.assert(fc.asyncProperty(anyHistory, runHistory), {
+  await fc.assert(fc.asyncProperty(anyHistory(maxLength), runHistory), {
     seed,
     numRuns: runs,
     // Shrinking takes seconds for each try.
@@ -84,33 +32,17 @@ test(`any history ends as the model says, with seed ${seed}`, {
   })
 })
 
-const { undo, undoUndo, ...otherUndos } = undoCommands
-const undos = [
-  undo,
-  undo,
-  undo,
-  undoUndo,
-  undoUndo,
-  ...Object.values(otherUndos),
-] as const satisfies readonly MakeCommand[]
-
-function listCommands(subjects: readonly Subject[], isUndo: boolean): readonly MakeCommand[] {
-  return isUndo
-    ? undos
-    : subjects.flatMap((subject): readonly MakeCommand[] => Object.values(changeCommands[subject]))
-}
-
 async function runHistory({ subjects, choices }: ChosenHistory): Promise<void> {
   count += 1
   const replay = await world.beginReplay()
   const lines: string[] = []
   let history = emptyHistory
   let rowVersions: Sender['rowVersions'] = new Map()
-  for (const [index, { person, isUndo, command: chosen, ...choice }] of choices.entries()) {
-    const sender = pick(world.people, person)
-    // Histories begin with something to take back.
-    const make = pick(listCommands(subjects, isUndo && index > 5), chosen)
-    const command = sender && make?.({ ...sender, world, history, rowVersions, prefix: `V${count}-` }, choice)
+  for (const [index, choice] of choices.entries()) {
+    const person = pick(world.people, choice.person)
+    if (!person) continue
+    const sender = { ...person, world, history, rowVersions, prefix: `V${count}-` }
+    const command = chooseCommand(sender, subjects, choice, index)
     if (!command) continue
     lines.push(command.label)
     try {
