@@ -5,10 +5,13 @@ import { toast } from '../pages/frame.ts'
 import { type ListTitle, openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
+/** Rights have no way back. */
+const ofRights: readonly ListTitle[] = ['Gebruikers', 'Rollen']
+
 /** By default a page of each form; by hand every page: `WAY_BACK=all`. */
 const titles: readonly ListTitle[] =
   process.env['WAY_BACK'] === 'all'
-    ? (Object.keys(addresses) as ListTitle[])
+    ? (Object.keys(addresses) as ListTitle[]).filter((title) => !ofRights.includes(title))
     : ['Landen', 'Btw-tarieven', 'Resources']
 const maxRows = 12
 
@@ -21,7 +24,6 @@ interface BulkAction {
 
 const actions: Readonly<Record<string, BulkAction>> = {
   deactivate: { item: /^Deactiveren/ },
-  activate: { item: /^Activeren/ },
   end: {
     item: /^(Beëindigen|Einddatum)/,
     fill: (dialog) => dialog.getByRole('textbox', { name: /^Einddatum/ }).fill('31-12-2031'),
@@ -40,10 +42,10 @@ async function readRecords(): Promise<unknown> {
   return product.server.query(parts.join(' UNION ALL '))
 }
 
-/** Opens the menu of the first row in which an action can be chosen, and chooses it; false if there is none. */
+/** Opens the menu of the last row, of the first ones, in which an action can be chosen, and chooses it; false if there is none. */
 async function chooseInSomeRow(page: Page, rows: Locator, { item }: BulkAction): Promise<boolean> {
   const count = Math.min(await rows.count(), maxRows)
-  for (let index = 0; index < count; index += 1) {
+  for (let index = count - 1; index >= 0; index -= 1) {
     await rows.nth(index).getByRole('gridcell').nth(1).click({ button: 'right' })
     await page.getByRole('menuitem').first().waitFor()
     const choice = page.getByRole('menuitem', { name: item }).and(page.locator(':not([aria-disabled=true])'))
