@@ -25,7 +25,7 @@ export interface KnownExecutor {
 }
 
 /** A record table in SQL, such as `record."task"` and `"record"."task"`. */
-const recordTableName = /(?<![\w".])"?record"?\.(?:"([^"]+)"|([a-z_0-9]+))/g
+const recordTableName = /(?<!\.)"?\brecord"?\."?(\w+)"?/g
 
 const tableNames = new WeakMap<RecordCatalogue, ReadonlyMap<string, RecordType>>()
 
@@ -55,9 +55,7 @@ export function createKnownExecutor(
     if (isClosed) throw new RequestProblem('malformed', 'De aanvraag is afgebroken.')
     begun ??= beginSnapshot(kysely, instant)
     const { transaction, tables } = await begun
-    const found = [...text.matchAll(recordTableName)].flatMap(
-      ([, quoted, plain]) => names.get(quoted ?? plain ?? '') ?? [],
-    )
+    const found = [...text.matchAll(recordTableName)].flatMap(([, name]) => names.get(name ?? '') ?? [])
     await tables.show(found)
     return transaction.executeQuery(CompiledQuery.raw(replaceTables(text, tables), [...parameters]))
   }
@@ -97,10 +95,9 @@ async function beginSnapshot(kysely: Database['kysely'], instant: string): Promi
 /** A prepared statement would outlive the views that it names. */
 function replaceTables(text: string, tables: KnownTables): string {
   const unnamed = text.startsWith(namedMarker) ? text.slice(namedMarker.length) : text
-  return unnamed.replaceAll(recordTableName, (found, quoted?: string, plain?: string) => {
-    const name = quoted ?? plain ?? ''
-    return tables.isReplaced(name) ? `pg_temp."${name}"` : found
-  })
+  return unnamed.replaceAll(recordTableName, (found, name: string) =>
+    tables.isReplaced(name) ? `pg_temp."${name}"` : found,
+  )
 }
 
 function createKysely(connection: DatabaseConnection): Kysely<DatabaseTables> {
