@@ -130,6 +130,7 @@ test('a reader that began after older entries were dropped is not sent away for 
   await addEntries({ dtoKey: language.dtoKey, count: 3, daysAgo: 50 })
   await addEntries({ dtoKey: country.dtoKey, count: 1, daysAgo: 40 })
   await keepsLanguages?.(engine.database, new AbortController().signal)
+  await waitUntilSettled()
   const first = await read({ limit: '1' })
   expect((await read({ after: first.cursor })).items).toHaveLength(2)
 })

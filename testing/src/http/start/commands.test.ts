@@ -59,7 +59,7 @@ test('a setup for a business unit that has ended is refused before anything is a
     code: 1,
     error: 'Er is nu geen business unit Zorg Noord. Er is er nu geen enkele.',
   })
-  expect((await client.query('SELECT FROM stamboek.change_set')).rows).toEqual([])
+  expect((await client.query(`SELECT FROM stamboek.change_set WHERE kind = 'Import'`)).rows).toEqual([])
 
   await client.query(`DELETE FROM record.user_role; DELETE FROM record."user" WHERE user_name = 'chef'`)
   expect(await run('admin')).toMatchObject({
