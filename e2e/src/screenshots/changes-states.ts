@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { createGrid } from '../pages/grid.ts'
 import { openList } from '../pages/record-list.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
@@ -31,6 +32,22 @@ export const changesStates: readonly ScreenshotState[] = [
         .first()
         .click()
       await page.getByText(/teruggezet/).waitFor()
+    },
+  },
+  {
+    name: 'known-on',
+    at: `/maintenance/standard/CountryViewDto?known=${new Date(Date.now() - 1000).toISOString()}`,
+    open: async ({ page }) => {
+      await page.getByText('Hierin kan niets worden gewijzigd.').waitFor()
+      await createGrid(page, 'Landen').ready()
+    },
+  },
+  {
+    name: 'known-on-panel',
+    at: '/maintenance/standard/CountryViewDto',
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: /^Peildatum/ }).click()
+      await page.getByRole('textbox', { name: 'Zoals bekend op' }).waitFor()
     },
   },
   {

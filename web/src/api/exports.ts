@@ -1,6 +1,7 @@
 import type { SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { apiDownload, type DownloadedFile } from './api-client.ts'
+import { knownOnOf, withKnownOn } from './known-on.ts'
 import { actionPath } from './record-paths.ts'
 
 export interface ExportRequest extends Omit<SearchRequest, 'limit' | 'skip'> {
@@ -16,7 +17,10 @@ export function exportRecords(
   request: ExportRequest,
   signal: AbortSignal,
 ): Promise<DownloadedFile> {
-  return apiDownload('POST', actionPath(type, 'Export'), { body: request, signal })
+  return apiDownload('POST', actionPath(type, 'Export'), {
+    body: { ...request, ...knownOnOf(type) },
+    signal,
+  })
 }
 
 /** Returns the whole audit trail of record `id`, sorted by time, as an Excel file (.xlsx). Saves nothing. */
@@ -25,5 +29,6 @@ export function exportAuditTrail(
   id: string,
   sortOrder: 'asc' | 'desc',
 ): Promise<DownloadedFile> {
-  return apiDownload('GET', `${actionPath(type, 'AuditTrailExport', id)}?sortOrder=${sortOrder}`)
+  const path = `${actionPath(type, 'AuditTrailExport', id)}?sortOrder=${sortOrder}`
+  return apiDownload('GET', withKnownOn(type, path))
 }

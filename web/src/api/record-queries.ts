@@ -4,6 +4,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { ApiProblem, NetworkFailure } from './api-problem.ts'
 import { isRefetchingInBackground } from './background-refetch.ts'
+import { findKnownOn, knownOnOf } from './known-on.ts'
 import {
   type AuditTrailRequest,
   countFacet,
@@ -19,6 +20,11 @@ import { findReadRetryDelayMs, retryDelaysMs } from './retry-delay.ts'
 /** The prefix of the cache keys of a record type, facets excepted, so that one invalidation covers the type. */
 export function recordsKey({ dtoKey }: Pick<ServedRecordType, 'dtoKey'>): readonly ['records', string] {
   return ['records', dtoKey]
+}
+
+/** What was known at an instant is kept apart. */
+function readKey(type: ServedRecordType): readonly unknown[] {
+  return findKnownOn(type) === undefined ? recordsKey(type) : [...recordsKey(type), knownOnOf(type)]
 }
 
 interface SearchOptions {
@@ -37,7 +43,7 @@ export function searchQuery(
   { serial = 0, businessUnitId }: SearchOptions = {},
 ) {
   return queryOptions({
-    queryKey: [...recordsKey(type), 'search', request, serial, businessUnitId ?? null],
+    queryKey: [...readKey(type), 'search', request, serial, businessUnitId ?? null],
     queryFn: (context) => searchRecords(type, request, { ...readOptions(context), businessUnitId }),
     placeholderData: keepPreviousData,
     ...retryUntilAnswered,
@@ -71,7 +77,7 @@ export function versionsQuery(type: ServedRecordType, seriesId: unknown) {
 /** A record for a form; not cached once unused, and stale at once, since a save is checked against its rowVersion. */
 export function recordQuery<Type extends ServedRecordType>(type: Type, id: string) {
   return queryOptions({
-    queryKey: [...recordsKey(type), 'get', id],
+    queryKey: [...readKey(type), 'get', id],
     queryFn: (context) => getRecord(type, id, readOptions(context)),
     staleTime: 0,
     gcTime: 0,
@@ -81,7 +87,7 @@ export function recordQuery<Type extends ServedRecordType>(type: Type, id: strin
 /** The record of an unfolded row, with its child records; cached for a minute after it is folded. */
 export function detailQuery(type: ServedRecordType, id: string) {
   return queryOptions({
-    queryKey: [...recordsKey(type), 'detail', id],
+    queryKey: [...readKey(type), 'detail', id],
     queryFn: (context) => getRecord(type, id, readOptions(context)),
     gcTime: 60_000,
   })
@@ -93,7 +99,7 @@ export function detailQuery(type: ServedRecordType, id: string) {
  */
 export function auditTrailQuery(type: ServedRecordType, id: string, request: AuditTrailRequest) {
   return queryOptions({
-    queryKey: [...recordsKey(type), 'audit', id, request],
+    queryKey: [...readKey(type), 'audit', id, request],
     queryFn: (context) => readAuditTrail(type, id, request, readOptions(context)),
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -104,7 +110,7 @@ export function auditTrailQuery(type: ServedRecordType, id: string, request: Aud
 /** The counts of a facet. Not below `recordsKey`: changes do not make it stale, `useFacetCounts` refetches it. */
 export function facetQuery(type: ServedRecordType, request: SearchRequest, serial: number) {
   return queryOptions({
-    queryKey: ['facet', type.dtoKey, request, serial],
+    queryKey: ['facet', type.dtoKey, request, serial, knownOnOf(type)],
     queryFn: (context) => countFacet(type, request, readOptions(context)),
     placeholderData: keepPreviousData,
   })
@@ -134,7 +140,7 @@ export function defaultsQuery(type: ServedRecordType) {
 /** A page of what a field can refer to (`lookUpRecords`). `type` has the field; it is not the type of the found records. */
 export function lookupQuery(type: ServedRecordType, request: LookupRequest) {
   return queryOptions({
-    queryKey: [...recordsKey(type), 'lookup', request],
+    queryKey: [...readKey(type), 'lookup', request],
     queryFn: ({ signal }) => lookUpRecords(type, request, signal),
   })
 }

@@ -16,6 +16,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type ApiRequestOptions, apiRequest } from './api-client.ts'
 import { formatProblem } from './api-problem.ts'
 import { type BulkOptions, sendBulk } from './bulk-request.ts'
+import { knownOnOf, withKnownOn } from './known-on.ts'
 import { type AddressedType, pathBelowParent, sendNewRecord } from './parent-address.ts'
 import { actionPath } from './record-paths.ts'
 import type { DefinitionOf, ReadRecordOf } from './served-type.ts'
@@ -31,7 +32,10 @@ export function searchRecords(
   request: SearchRequest,
   options: ReadOptions = {},
 ): Promise<Page<AnyRecord>> {
-  return apiRequest('POST', actionPath(type, 'Search'), { ...options, body: request })
+  return apiRequest('POST', actionPath(type, 'Search'), {
+    ...options,
+    body: { ...request, ...knownOnOf(type) },
+  })
 }
 
 /** Reads a record with its child records; rejects with 404 (`isNotFound`) if it is gone or the unit does not see it. */
@@ -40,7 +44,7 @@ export function getRecord<Type extends ServedRecordType>(
   id: string,
   options: ReadOptions = {},
 ): Promise<ReadRecordOf<DefinitionOf<Type>>> {
-  return apiRequest('GET', actionPath(type, 'Get', id), options)
+  return apiRequest('GET', withKnownOn(type, actionPath(type, 'Get', id)), options)
 }
 
 /** As `writeRequest`; below a parent it first reads the rowVersion of the parent (`sendNewRecord`). */
@@ -137,7 +141,7 @@ export function readAuditTrail(
   options: ReadOptions = {},
 ): Promise<Page<AuditEntry>> {
   const query = new URLSearchParams({ limit: String(limit), skip: String(skip), sortOrder })
-  return apiRequest('GET', `${actionPath(type, 'AuditTrail', id)}?${query}`, options)
+  return apiRequest('GET', withKnownOn(type, `${actionPath(type, 'AuditTrail', id)}?${query}`), options)
 }
 
 /** Reads a page of what `request.field` of `type` can refer to; `type` is not the type of the found records. */
@@ -146,7 +150,7 @@ export function lookUpRecords(
   request: LookupRequest,
   signal?: AbortSignal,
 ): Promise<Page<LookupItem>> {
-  return apiRequest('POST', `${type.basePath}/lookup`, { body: request, signal })
+  return apiRequest('POST', `${type.basePath}/lookup`, { body: { ...request, ...knownOnOf(type) }, signal })
 }
 
 /** Counts, for each option of the facet of the type, the records that it would leave in this search. */
@@ -155,7 +159,10 @@ export function countFacet(
   request: SearchRequest,
   options: ReadOptions = {},
 ): Promise<FacetCounts> {
-  return apiRequest('POST', `${type.basePath}/facet`, { ...options, body: request })
+  return apiRequest('POST', `${type.basePath}/facet`, {
+    ...options,
+    body: { ...request, ...knownOnOf(type) },
+  })
 }
 
 /** Reads the defaults that only the server resolves: for new records, for the search, and by name of their source. */

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-aria-components'
 import { changesLink, writeRecordAddress } from '../../api/change-set-paths.ts'
 import { exportAuditTrail } from '../../api/exports.ts'
+import { findKnownOn } from '../../api/known-on.ts'
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { auditTrailQuery } from '../../api/record-queries.ts'
 import type { Schema } from '../../session/schema.ts'
@@ -56,7 +57,8 @@ function AuditTrail(props: ActionDialogProps) {
   const columns = useMemo(
     () => [
       ...createAuditColumns(type, schema),
-      ...(mayUndo({ kind: 'Save', action: null, dtoKey: type.dtoKey }, schema)
+      ...(findKnownOn(type) === undefined &&
+      mayUndo({ kind: 'Save', action: null, dtoKey: type.dtoKey }, schema)
         ? [
             createUndoColumn({
               isOffered: () => true,

@@ -15,6 +15,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { listAuditedTypes } from '../audit/audit-columns.ts'
 import { ChangesTable } from '../audit/changes-table.tsx'
+import { knownParameter } from '../page/address/use-known-on.ts'
 import { mayUndo } from '../undo/may-undo.ts'
 import styles from './changes.module.css'
 
@@ -63,7 +64,7 @@ export function ChangeSetDetail({ changeSet, onUndo }: ChangeSetDetailProps) {
 
 function Entry({ entry }: { readonly entry: ChangeSetEntry }) {
   const schema = useSchema()
-  const link = useEntryLink(entry)
+  const { link, formerLink } = useEntryLinks(entry)
   const type = schema.get(entry.dtoKey)
   return (
     <section className={styles.entry} aria-label={entry.label}>
@@ -78,6 +79,7 @@ function Entry({ entry }: { readonly entry: ChangeSetEntry }) {
         )}
         <span className={styles.entryAction}>{auditActionLabels[entry.auditAction].toLowerCase()}</span>
         {entry.auditExceptions !== null && <span>{entry.auditExceptions}</span>}
+        {formerLink !== undefined && <Link to={formerLink}>Zoals het toen was</Link>}
       </p>
       {type && entry.changes.length > 0 && (
         <ChangesTable
@@ -90,18 +92,31 @@ function Entry({ entry }: { readonly entry: ChangeSetEntry }) {
   )
 }
 
-/** The address that opens the record, or the parent of a child record, in its unit; undefined without a page, and for what was deleted. */
-function useEntryLink(entry: ChangeSetEntry): string | undefined {
+interface EntryLinks {
+  /** Opens the record, or the parent of a child record, in its unit. Undefined for what was deleted. */
+  readonly link?: string
+  /** Opens it as it was known once the entry was written, or before it was deleted. */
+  readonly formerLink?: string
+}
+
+/** No links without a page of the type. */
+function useEntryLinks(entry: ChangeSetEntry): EntryLinks {
   const schema = useSchema()
   const session = useSession()
   const parentKey = schema.get(entry.dtoKey)?.parent?.dtoKey
   const hasParent = entry.parentId !== null && parentKey !== undefined
-  if (entry.auditAction === 'Delete' && !hasParent) return undefined
+  const isGone = entry.auditAction === 'Delete' && !hasParent
   const page = findRecordPage(schema, session, hasParent ? parentKey : entry.dtoKey)
-  if (!page) return undefined
+  if (!page) return {}
   const link = recordLink(page.path, (hasParent ? entry.parentId : undefined) ?? entry.entity)
   const { businessUnitId } = entry
-  return businessUnitId === null || businessUnitId === session.businessUnit?.id
-    ? link
-    : inUnit(link, businessUnitId)
+  const inOwnUnit = (address: string) =>
+    businessUnitId === null || businessUnitId === session.businessUnit?.id
+      ? address
+      : inUnit(address, businessUnitId)
+  const known = new Date(Date.parse(entry.auditTime) - (isGone ? 1 : 0)).toISOString()
+  return {
+    ...(!isGone && { link: inOwnUnit(link) }),
+    formerLink: inOwnUnit(`${link}&${knownParameter}=${encodeURIComponent(known)}`),
+  }
 }

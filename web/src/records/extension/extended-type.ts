@@ -3,7 +3,7 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import { type ActionKind, neededActions, writeActions } from '@stamboek/model/schema/actions'
 import { keysOfParts, type SearchPart } from '@stamboek/model/schema/search'
 import { listRowTypes } from '../../api/source-types.ts'
-import { formatActionText, type RecordPageExtension } from './record-page-extension.ts'
+import { formatActionText, type RecordExtensions, type RecordPageExtension } from './record-page-extension.ts'
 
 /** Not offered on a read-only page (requirements 4.3). */
 const changingActions: ReadonlySet<ActionKind> = new Set([...writeActions, 'ImportHistory', 'ImportTemplate'])
@@ -71,6 +71,27 @@ export function extendShownType(
 ): ServedRecordType {
   const isReadOnly = (extension?.isReadOnly ?? false) || (page?.isReadOnly ?? false)
   return extendType(type, { ...extension, isReadOnly })
+}
+
+/**
+ * Returns the extensions of a page that shows what was known at an instant: read-only, and without the parts that can write by
+ * themselves.
+ */
+export function listKnownExtensions(extensions: RecordExtensions, dtoKey: string): RecordExtensions {
+  const known = [...extensions].map(
+    ([key, { removedActions, texts, inputs, searchInputs }]) =>
+      [
+        key,
+        {
+          isReadOnly: true,
+          ...(removedActions && { removedActions }),
+          ...(texts && { texts }),
+          ...(inputs && { inputs }),
+          ...(searchInputs && { searchInputs }),
+        },
+      ] as const,
+  )
+  return new Map([[dtoKey, { isReadOnly: true }], ...known])
 }
 
 /** The dtoKeys of other types that a page shows: child types, and those of the rows of a view. */

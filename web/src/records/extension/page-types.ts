@@ -2,6 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { findRowTypes, rowTypeMember } from '@stamboek/model/schema/record-type'
 import { use, useMemo } from 'react'
+import { asKnownOn, findKnownOn } from '../../api/known-on.ts'
 import { type Schema, useSchema } from '../../session/schema.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
 import { extendShownType } from './extended-type.ts'
@@ -28,7 +29,13 @@ function createPageTypes(page: ServedRecordType, schema: Schema, extensions: Rec
   const rowTypes = findRowTypes(page)
   const extend = (dtoKey: string): ServedRecordType | undefined => {
     const served = schema.get(dtoKey)
-    return served && extendShownType(served, extensions.get(dtoKey), extensions.get(page.dtoKey))
+    return (
+      served &&
+      asKnownOn(
+        extendShownType(served, extensions.get(dtoKey), extensions.get(page.dtoKey)),
+        findKnownOn(page),
+      )
+    )
   }
   const main = (of === undefined ? undefined : extend(of)) ?? page
   const byMember = new Map(

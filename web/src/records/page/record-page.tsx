@@ -1,9 +1,10 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { useMemo } from 'react'
+import { asKnownOn } from '../../api/known-on.ts'
 import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx'
-import { extendType, withPermittedSearch } from '../extension/extended-type.ts'
+import { extendType, listKnownExtensions, withPermittedSearch } from '../extension/extended-type.ts'
 import {
   PageActionContext,
   type RecordExtensions,
@@ -13,6 +14,8 @@ import {
 import { RecordFieldProvider } from '../form/record-field-context.tsx'
 import { GridCard } from '../grid/grid-card.tsx'
 import type { InitialSearchInput } from '../state/search-request.ts'
+import { useKnownOn } from './address/use-known-on.ts'
+import { KnownOnBand } from './known-on-band.tsx'
 import { PageContext, usePage } from './page-context.ts'
 import { PageSearch } from './page-search.tsx'
 import styles from './record-page.module.css'
@@ -36,11 +39,20 @@ const noRecord = {}
  * user lacks. Keeps its search in the address, saves its settings, provides `PageContext`. Another type starts anew.
  */
 export function RecordPage(props: RecordPageProps) {
-  const { recordType, extensions = noExtensions } = props
+  const { recordType, extensions: given = noExtensions } = props
+  const { knownOnUtc } = useKnownOn()
+  const extensions = useMemo(
+    () => (knownOnUtc === undefined ? given : listKnownExtensions(given, recordType.dtoKey)),
+    [given, knownOnUtc, recordType],
+  )
   const { permissions } = useSession()
   const type = useMemo(
-    () => withPermittedSearch(extendType(recordType, extensions.get(recordType.dtoKey)), permissions),
-    [recordType, extensions, permissions],
+    () =>
+      asKnownOn(
+        withPermittedSearch(extendType(recordType, extensions.get(recordType.dtoKey)), permissions),
+        knownOnUtc,
+      ),
+    [recordType, extensions, permissions, knownOnUtc],
   )
   return (
     <RecordExtensionsContext value={extensions}>
@@ -74,6 +86,7 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
 
 function PageHeader({ breadcrumbs }: Pick<RecordPageProps, 'breadcrumbs'>) {
   const { title, state, dispatch } = usePage()
+  const { knownOnUtc, setKnownOn } = useKnownOn()
   return (
     <header className={styles.header}>
       <div>
@@ -85,6 +98,8 @@ function PageHeader({ breadcrumbs }: Pick<RecordPageProps, 'breadcrumbs'>) {
       <ReferenceDate
         value={state.referenceDateUtc}
         onChange={(referenceDateUtc) => dispatch({ type: 'referenceDateChanged', referenceDateUtc })}
+        knownOnUtc={knownOnUtc}
+        onKnownOnChange={setKnownOn}
       />
     </header>
   )
@@ -94,8 +109,12 @@ function PageNotices() {
   const { types, state, refresh } = usePage()
   const { page: type } = types
   const PageNotice = useExtension(type.dtoKey)?.PageNotice
+  const { knownOnUtc, setKnownOn } = useKnownOn()
   return (
     <>
+      {knownOnUtc !== undefined && (
+        <KnownOnBand knownOnUtc={knownOnUtc} onEnd={() => setKnownOn(undefined)} />
+      )}
       {type.gate !== undefined && <Banner>{type.gate}</Banner>}
       {PageNotice && (
         <PageNotice

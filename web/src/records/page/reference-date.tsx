@@ -1,5 +1,5 @@
 import { formatDay } from '@stamboek/model/fields/notation/parse-day'
-import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
+import { dayOf, instantOfDay, nextDay } from '@stamboek/model/schema/amsterdam-time'
 import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -15,13 +15,17 @@ interface ReferenceDateProps {
   /** ISO 8601 instant; null: no reference date. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
+  /** ISO 8601 instant; undefined: what is known now. */
+  readonly knownOnUtc: string | undefined
+  readonly onKnownOnChange: (value: string | undefined) => void
 }
 
 /**
  * A button with the reference date, the day for which records are shown, and a panel to choose or clear it. `onChange`
- * gets the start of the day in Amsterdam.
+ * gets the start of the day in Amsterdam. The panel also asks for the day at whose end something was known, of which
+ * `onKnownOnChange` gets the end.
  */
-export function ReferenceDate({ value, onChange }: ReferenceDateProps) {
+export function ReferenceDate({ value, onChange, knownOnUtc, onKnownOnChange }: ReferenceDateProps) {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const day = value === null ? null : dayOf(value)
@@ -45,7 +49,14 @@ export function ReferenceDate({ value, onChange }: ReferenceDateProps) {
         onOpenChange={setOpen}
         day={day}
         onChoose={choose}
+        knownDay={knownOnUtc === undefined ? null : lastDayOf(knownOnUtc)}
+        onChooseKnown={(next) => onKnownOnChange(next === null ? undefined : instantOfDay(nextDay(next)))}
       />
     </>
   )
+}
+
+/** The day that ends at an instant, else the one in which it lies. */
+function lastDayOf(instant: string): string {
+  return dayOf(new Date(Date.parse(instant) - 1).toISOString())
 }

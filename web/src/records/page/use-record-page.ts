@@ -2,6 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { findKnownOn } from '../../api/known-on.ts'
 import { recordsKey } from '../../api/record-queries.ts'
 import { listSourceTypes } from '../../api/source-types.ts'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
@@ -37,7 +38,8 @@ export function useRecordPage(
   const { state, dispatch } = pageState
   const types = usePageTypes(type)
   const search = usePageSearch(type, state, dispatch)
-  const since = usePageVisit(type.dtoKey, search.state === 'ready')
+  const lastVisit = usePageVisit(type.dtoKey, search.state === 'ready')
+  const since = findKnownOn(type) === undefined ? lastVisit : null
   const [isTreeOfChanges, setTreeOfChanges] = useState(false)
   const refresh = useRefresh(type)
   const { dialog, runAction, currentId, ...dialogs } = usePageDialogs({
