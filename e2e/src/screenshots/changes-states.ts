@@ -36,8 +36,9 @@ export const changesStates: readonly ScreenshotState[] = [
   },
   {
     name: 'known-on',
-    at: `/maintenance/standard/CountryViewDto?known=${new Date(Date.now() - 1000).toISOString()}`,
+    at,
     open: async ({ page }) => {
+      await page.goto(`/maintenance/standard/CountryViewDto?known=${new Date().toISOString()}`)
       await page.getByText('Hierin kan niets worden gewijzigd.').waitFor()
       await createGrid(page, 'Landen').ready()
     },
