@@ -129,7 +129,7 @@ test('shows who was where on the reference date', async () => {
   const daan = 'Daan Bakker (MDW-005, meerdere functies)'
   expect(await teamsOf(grid, daan)).toEqual(['Wijkteam Oost', 'Wondzorg Kennemerland'])
   await page.getByRole('button', { name: 'Peildatum: geen' }).click()
-  const date = page.getByRole('dialog', { name: 'Peildatum' }).getByRole('textbox')
+  const date = page.getByRole('dialog', { name: 'Peildatum' }).getByRole('textbox', { name: 'Peildatum' })
   await date.fill(`0106${year - 1}`)
   await page.keyboard.press('Enter')
   await expect.poll(() => teamsOf(grid, daan)).toEqual(['Wijkteam Oost'])

@@ -13,7 +13,10 @@ test('shows the version that was valid on the reference date', async () => {
   await searchFor(page, 'Code', 'HOOG', 10)
   await page.getByRole('button', { name: 'Peildatum: geen' }).click()
   await expectAccessible(page, 'reference date')
-  await page.getByRole('dialog', { name: 'Peildatum' }).getByRole('textbox').fill('01062005')
+  await page
+    .getByRole('dialog', { name: 'Peildatum' })
+    .getByRole('textbox', { name: 'Peildatum' })
+    .fill('01062005')
   await page.keyboard.press('Enter')
   await found(page, 1)
   expect(await grid.texts('Percentage')).toEqual(['19 %'])
