@@ -1,3 +1,4 @@
+import { repeatWork } from '../concurrency/repeat-work.ts'
 import type { Database } from '../database/connection/database.ts'
 import { degradedStateOf } from '../database/connection/degraded-state.ts'
 import { isUnavailable } from '../database/connection/is-unavailable.ts'
@@ -22,12 +23,9 @@ export function startSealing(
   database: Database,
   { readHorizon, isSuperseded, reportRun, reportFailure }: SealingOptions,
 ): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let running: Promise<void> | undefined
   let sealedThrough = -1
 
-  async function run(): Promise<void> {
+  async function seal(signal: AbortSignal): Promise<void> {
     for (let done: SealingRun | undefined; !done?.isDone && !signal.aborted; ) {
       const horizon = isSuperseded() ? null : await readHorizon()
       if (horizon === null || horizon === sealedThrough) return
@@ -38,24 +36,13 @@ export function startSealing(
     }
   }
 
-  function start(): void {
-    running ??= run()
-      .catch((error: unknown) => {
-        if (!isExpected(error)) reportFailure(error)
-      })
-      .finally(() => {
-        running = undefined
-      })
-  }
-
-  start()
-  const timer = setInterval(start, intervalMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopping.abort()
-    await running
-  }
+  return repeatWork({
+    intervalMs,
+    work: seal,
+    reportFailure: (error) => {
+      if (!isExpected(error)) reportFailure(error)
+    },
+  })
 }
 
 function isExpected(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createPacer } from '../concurrency/pacer.ts'
+import { repeatWork } from '../concurrency/repeat-work.ts'
 import { advisoryLocks } from '../database/advisory-locks.ts'
 import type { Database } from '../database/connection/database.ts'
 import { degradedStateOf } from '../database/connection/degraded-state.ts'
@@ -31,11 +32,7 @@ export function startVerification(
   database: Database,
   { isSuperseded, reportRun, reportFailure }: VerificationOptions,
 ): () => Promise<void> {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let running: Promise<void> | undefined
-
-  async function runWhenDue(): Promise<void> {
+  async function runWhenDue(signal: AbortSignal): Promise<void> {
     if (isSuperseded() || !(await isDue(database))) return
     const start = performance.now()
     const verification = await verifyAlone(database, signal)
@@ -47,24 +44,13 @@ export function startVerification(
     })
   }
 
-  function check(): void {
-    running ??= runWhenDue()
-      .catch((error: unknown) => {
-        if (!signal.aborted && !isUnavailable(error) && !degradedStateOf(error)) reportFailure(error)
-      })
-      .finally(() => {
-        running = undefined
-      })
-  }
-
-  check()
-  const timer = setInterval(check, checkIntervalMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopping.abort(new Error('The program stops'))
-    await running
-  }
+  return repeatWork({
+    intervalMs: checkIntervalMs,
+    work: runWhenDue,
+    reportFailure: (error) => {
+      if (!isUnavailable(error) && !degradedStateOf(error)) reportFailure(error)
+    },
+  })
 }
 
 async function isDue({ kysely }: Database): Promise<boolean> {

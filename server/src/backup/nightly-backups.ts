@@ -2,6 +2,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { dayOf, instantOfDayAndTime } from '@stamboek/model/schema/amsterdam-time'
 import { createPacer } from '../concurrency/pacer.ts'
+import { repeatWork } from '../concurrency/repeat-work.ts'
 import type { Database } from '../database/connection/database.ts'
 import type { DatabaseLog } from '../database/connection/database-log.ts'
 import { StartError } from '../start-error.ts'
@@ -53,27 +54,11 @@ export function startNightlyBackups(
   settings: NightlySettings,
   options: NightlyOptions,
 ): () => Promise<void> {
-  const stopping = new AbortController()
-  let running: Promise<void> | undefined
-
-  function check(): void {
-    running ??= runWhenDue(database, settings, { ...options, signal: stopping.signal })
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) options.reportFailure(error)
-      })
-      .finally(() => {
-        running = undefined
-      })
-  }
-
-  check()
-  const timer = setInterval(check, checkIntervalMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    stopping.abort(new Error('The program stops'))
-    await running
-  }
+  return repeatWork({
+    intervalMs: checkIntervalMs,
+    work: (signal) => runWhenDue(database, settings, { ...options, signal }),
+    reportFailure: options.reportFailure,
+  })
 }
 
 interface NightlyWork extends NightlyOptions {

@@ -22,7 +22,7 @@ export function recordsKey({ dtoKey }: Pick<ServedRecordType, 'dtoKey'>): readon
   return ['records', dtoKey]
 }
 
-/** What was known at an instant is kept apart. */
+/** Reads of what was known at an instant have keys of their own. */
 function readKey(type: ServedRecordType): readonly unknown[] {
   return findKnownOn(type) === undefined ? recordsKey(type) : [...recordsKey(type), knownOnOf(type)]
 }

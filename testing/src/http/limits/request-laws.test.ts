@@ -31,7 +31,7 @@ interface LogLine {
 
 const waitOptions = { timeout: 30_000 }
 const lines: LogLine[] = []
-/** What the program does by itself meanwhile. */
+/** The messages of background work. */
 const ofProgram: ReadonlySet<string> = new Set(['audit chain', 'audit verification'])
 
 let server: TestServer

@@ -138,7 +138,7 @@ export function offerAction(chosen: ActionContext, kind: ActionKind): OfferedAct
   }
 }
 
-/** Who sees a record may know where it is used, as far as he may read that. */
+/** Offered for all records that a user sees; the answer holds what he may read. */
 function offerUsages(chosen: ActionContext): OfferedAction {
   const records = findRecords(chosen, 'marked')
   return {
