@@ -17,11 +17,12 @@ export interface FaultProxy {
   /**
    * Forwards the next client message that contains `text` and closes the connection instead of forwarding the
    * response: the server did the work (such as a COMMIT), and the client cannot know. Resolves when the connection is
-   * closed.
+   * closed. With `after`, a message counts only on a connection that carried `after` before: a COMMIT of that work, and
+   * not one of background work.
    */
-  dropResponseTo(text: string): Promise<void>
-  /** Delays the next client message that contains `text` until `work` is done. */
-  runBefore(text: string, work: () => Promise<unknown>): Promise<void>
+  dropResponseTo(text: string, after?: string): Promise<void>
+  /** Delays the next client message that contains `text` until `work` is done; `after` as above. */
+  runBefore(text: string, work: () => Promise<unknown>, after?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,9 +45,9 @@ export async function openFaultProxy(firstTarget: net.NetConnectOpts): Promise<F
   function end(): void {
     for (const connection of connections) connection.end()
   }
-  function waitForMessage(text: string): Promise<HeldMessage> {
+  function waitForMessage(text: string, after = ''): Promise<HeldMessage> {
     const { promise, resolve } = Promise.withResolvers<HeldMessage>()
-    triggers.add({ text, fire: resolve })
+    triggers.add({ text, after, fire: resolve })
     return promise
   }
   function disconnectPipes(next: 'held' | 'frozen'): void {
@@ -69,14 +70,14 @@ export async function openFaultProxy(firstTarget: net.NetConnectOpts): Promise<F
     redirect(next) {
       target = next
     },
-    async dropResponseTo(text) {
-      const message = await waitForMessage(text)
+    async dropResponseTo(text, after) {
+      const message = await waitForMessage(text, after)
       const isDropped = message.dropResponse()
       message.forward()
       await isDropped
     },
-    async runBefore(text, work) {
-      const message = await waitForMessage(text)
+    async runBefore(text, work, after) {
+      const message = await waitForMessage(text, after)
       try {
         await work()
       } finally {
@@ -93,6 +94,8 @@ export async function openFaultProxy(firstTarget: net.NetConnectOpts): Promise<F
 
 interface MessageTrigger {
   readonly text: string
+  /** What the connection has to have carried before; empty where any connection will do. */
+  readonly after: string
   readonly fire: (message: HeldMessage) => void
 }
 
@@ -115,6 +118,7 @@ function createProxiedConnection(
   triggers: Set<MessageTrigger>,
 ): ProxiedConnection {
   let server: net.Socket | undefined
+  const armed = new WeakSet<MessageTrigger>()
   client.on('error', () => {})
   client.on('close', () => server?.destroy())
 
@@ -128,7 +132,8 @@ function createProxiedConnection(
   const messages = new Transform({
     transform(chunk: Buffer, _, done) {
       const forward = () => done(null, chunk)
-      const trigger = [...triggers].find(({ text }) => chunk.includes(text))
+      for (const trigger of triggers) if (chunk.includes(trigger.after)) armed.add(trigger)
+      const trigger = [...triggers].find((each) => armed.has(each) && chunk.includes(each.text))
       if (!trigger) return forward()
       triggers.delete(trigger)
       trigger.fire({ forward, dropResponse })

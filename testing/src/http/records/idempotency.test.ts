@@ -147,10 +147,11 @@ describe('a repeated request with the same key', () => {
     const call = () => beheerder.post<AnyRecord>(ledgers, body, key)
     // The first one is held before its COMMIT, so that the second meets it.
     const second = Promise.withResolvers<Awaited<ReturnType<typeof call>>>()
-    const held = proxy.runBefore('commit', async () => {
+    const hold = async () => {
       second.resolve(call())
       await expect.poll(waitersForKeys, { timeout: 20_000 }).toBe(1)
-    })
+    }
+    const held = proxy.runBefore('commit', hold, body.code)
     const first = await call()
     await held
     expect(first.status).toBe(201)
@@ -160,7 +161,7 @@ describe('a repeated request with the same key', () => {
 
   test("succeeds when the database's response to the first was lost", async () => {
     const [key, body] = [withKey(), newLedger()]
-    const lost = proxy.dropResponseTo('commit')
+    const lost = proxy.dropResponseTo('commit', body.code)
     expect(await beheerder.post(ledgers, body, key)).toMatchObject({
       status: 503,
       body: { code: 'outcomeUnknown' },
@@ -231,7 +232,7 @@ describe('an import with a key', () => {
     const key = withKey()
     const row = newLedger()
     const call = () => beheerder.upload<ImportAnswer>(`${ledgers}/import`, 'een.csv', fileOf([row]), key)
-    const lost = proxy.dropResponseTo('commit')
+    const lost = proxy.dropResponseTo('commit', row.code)
     await call()
     await lost
     const again = await call()
