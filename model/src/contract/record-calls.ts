@@ -89,11 +89,24 @@ export interface BulkResult {
     /** Of a dry run, for `versions`. */
     readonly rowVersion?: number
   }[]
+  /** By type, if `endAlong` was asked: what ended along. */
+  readonly along?: readonly EndedAlong[]
+}
+
+/** Records of a type that refer to ended ones, or to others that ended along, and hold after their end. */
+export interface EndedAlong {
+  readonly dtoKey: string
+  readonly totalRecordsAffected: number
+  /** The labels of the first five that ended. */
+  readonly labels: readonly string[]
+  readonly refused: readonly { readonly id: string; readonly label: string; readonly reason: string }[]
 }
 
 export interface AssignEndDateRequest {
   readonly ids: readonly string[]
   readonly endDateUtc: string
+  /** Ends what `RecordType.endsAlong` names too, at most `maxBulkIds` of a type. */
+  readonly endAlong?: boolean
   readonly remark?: string | null
   readonly rowVersion?: number
 }

@@ -81,11 +81,13 @@ function oneOrMore(input: EnablementInput): string | undefined {
   return input.records.length > 0 ? undefined : 'Markeer eerst een of meer records.'
 }
 
+export const systemValueReason = 'Het record is een systeemwaarde.'
+
 function noSystemValues(input: EnablementInput): string | undefined {
   const found = input.records.filter((record) => record.systemValue === true).length
   if (found === 0) return undefined
   return input.records.length === 1
-    ? 'Het record is een systeemwaarde.'
+    ? systemValueReason
     : `${found} van de gekozen records ${found === 1 ? 'is een systeemwaarde' : 'zijn systeemwaarden'}.`
 }
 

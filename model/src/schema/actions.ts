@@ -74,7 +74,7 @@ interface ActionRule {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   /**
-   * `temporal`: only types with versions; `optional`: only types that list it in `ActionsDefinition.also`.
+   * `temporal`: types with versions, and others that list it in `ActionsDefinition.also`; `optional`: only the latter.
    */
   readonly offered: 'always' | 'temporal' | 'optional'
   readonly label: string

@@ -60,6 +60,12 @@ export interface LockRule {
   readonly message: string
 }
 
+/** Records of the type `of` that refer by `field` to a record, and can end along with it. */
+export interface EndsAlong {
+  readonly of: string
+  readonly field: string
+}
+
 export interface ParentDefinition {
   readonly dtoKey: string
   readonly field: string
@@ -163,6 +169,8 @@ export interface RecordTypeDefinition {
   readonly exclusions?: readonly ExclusionRule[]
   readonly comparisons?: readonly ComparisonRule[]
   readonly consequences?: readonly ConsequenceRule[]
+  /** What `AssignEndDate` can end along (requirements 5.6.8), and what ends along with that in turn. */
+  readonly endsAlong?: readonly EndsAlong[]
   /** The fields by which an import finds the record of a row. */
   readonly importKey?: readonly string[]
   readonly search: SearchDefinition
@@ -205,6 +213,7 @@ export interface RecordType {
   readonly exclusions: readonly ExclusionRule[]
   readonly comparisons: readonly ComparisonRule[]
   readonly consequences: readonly ConsequenceRule[]
+  readonly endsAlong: readonly EndsAlong[]
   readonly importKey: readonly string[]
   readonly ownedRecords: Readonly<Record<string, string>>
   readonly search: Search

@@ -201,8 +201,10 @@ function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
 }
 
 function joinResults(left: BulkResult, right: BulkResult): BulkResult {
+  const along = [...(left.along ?? []), ...(right.along ?? [])]
   return {
     totalRecordsAffected: left.totalRecordsAffected + right.totalRecordsAffected,
     results: [...left.results, ...right.results],
+    ...(along.length > 0 && { along }),
   }
 }

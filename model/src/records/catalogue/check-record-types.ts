@@ -13,6 +13,7 @@ import { checkClosedText } from './check-closed-text.ts'
 import { checkDefault } from './check-default.ts'
 import { checkDerivedFields } from './check-derived.ts'
 import { checkDualLists } from './check-dual-lists.ts'
+import { checkEndsAlong } from './check-ends-along.ts'
 import { checkFilledByDatabase } from './check-filled-by-database.ts'
 import { checkFormerNames } from './check-former-names.ts'
 import { checkGrid } from './check-grid.ts'
@@ -94,6 +95,7 @@ function checkOne(
     ...checkUploadAndLists(definition, type),
     ...checkUniqueAndExclusionRules(type, known),
     ...checkLocks(type),
+    ...checkEndsAlong(type, known),
     ...checkRecordsOfUnit(type, known),
     ...checkGrid(definition, type),
     ...checkDualLists(type, known),

@@ -76,6 +76,7 @@ export function resolveRecordType(
     exclusions: definition.exclusions ?? [],
     comparisons: definition.comparisons ?? [],
     consequences: definition.consequences ?? [],
+    endsAlong: definition.endsAlong ?? [],
     importKey: definition.importKey ?? ['id'],
     search: searchOf(definition, fields),
     grid: gridOf(definition, fields),

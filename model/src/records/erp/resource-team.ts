@@ -32,6 +32,10 @@ export const resourceTeam = {
   },
   consequences: [{ when: isOnTop, set: { parentResourceTeamId: null } }],
   unique: [{ fields: ['code'], within: 'businessUnit', message: 'Deze code is al in gebruik.' }],
+  endsAlong: [
+    { of: 'Main.ResourceTeamViewDto', field: 'parentResourceTeamId' },
+    { of: 'Main.ResourcePerTeamViewDto', field: 'resourceTeamId' },
+  ],
   importKey: ['code'],
   search: {
     layout: 'codeTable',
@@ -47,6 +51,7 @@ export const resourceTeam = {
       ['remark'],
     ],
   },
+  actions: { also: ['AssignEndDate'], labels: { AssignEndDate: 'Beëindigen' } },
   calls: {
     movingAlong: {
       method: 'GET',

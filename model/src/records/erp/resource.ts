@@ -23,6 +23,10 @@ export const resource = {
       message: 'De code {code} is al in gebruik bij een resource van dit type.',
     },
   ],
+  endsAlong: [
+    { of: 'Main.ResourceFunctionViewDto', field: 'resourceId' },
+    { of: 'Main.ResourcePerTeamViewDto', field: 'resourceId' },
+  ],
   importKey: ['resourceTypeId', 'code'],
   search: {
     layout: 'codeTable',
@@ -53,5 +57,5 @@ export const resource = {
       { rows: [['resourceTeams']] },
     ],
   },
-  actions: { idsMember: 'resourceIds' },
+  actions: { also: ['AssignEndDate'], labels: { AssignEndDate: 'Beëindigen' }, idsMember: 'resourceIds' },
 } as const satisfies RecordTypeDefinition

@@ -209,6 +209,9 @@ const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
             { type: 'string', format: 'date-time' },
           ],
         },
+        ...(type.endsAlong.length > 0 && {
+          endAlong: { type: 'boolean', description: 'Beëindig ook wat ernaar verwijst.' },
+        }),
         ...remarkMember(type),
         rowVersion,
         versions,

@@ -40,22 +40,36 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
       current: { type: 'object', description: 'Bij een conflict: het record zoals het nu is.' },
     },
   },
-  BulkResult: object({
-    totalRecordsAffected: { type: 'integer' },
-    results: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['id', 'done'],
-        properties: {
-          id,
-          done: { type: 'boolean', examples: [true] },
-          reason: text,
-          rowVersion: { type: 'integer', description: 'Bij dryRun.' },
+  BulkResult: {
+    type: 'object',
+    required: ['totalRecordsAffected', 'results'],
+    properties: {
+      totalRecordsAffected: { type: 'integer' },
+      results: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'done'],
+          properties: {
+            id,
+            done: { type: 'boolean', examples: [true] },
+            reason: text,
+            rowVersion: { type: 'integer', description: 'Bij dryRun.' },
+          },
         },
       },
+      along: {
+        type: 'array',
+        description: 'Bij endAlong: wat mee eindigt, per recordtype.',
+        items: object({
+          dtoKey: text,
+          totalRecordsAffected: { type: 'integer' },
+          labels: { type: 'array', items: text },
+          refused: { type: 'array', items: object({ id, label: text, reason: text }) },
+        }),
+      },
     },
-  }),
+  },
   LookupItem: {
     type: 'object',
     required: ['id', 'label', 'status'],

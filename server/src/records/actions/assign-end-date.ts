@@ -19,13 +19,14 @@ import type { StoredRecord } from '../queries/stored-record.ts'
 import { expectParentVersion, isRowVersionOfAddressedParent } from '../rules/parent-address.ts'
 import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { bulkChange, bulkRemark, whyNotBulkChangeable } from './bulk-change.ts'
+import { endAlong, requireRightToEndAlong } from './end-along.ts'
 
 const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 
 /**
- * Gives versions an end date (requirements 5.6) and returns a result for each id. Versions that have an end, even a
- * future one, or start on the date or later, system values and what `bulkChange` refuses stay, with the reason. The
- * optional rowVersion is of the one record; with a parent in the address it may, and for several must, be the parent's. A
+ * Gives versions, or other records with a period, an end date (requirements 5.6) and returns a result for each id. Those that
+ * have an end, even a future one, or start on the date or later, system values and what `bulkChange` refuses stay, with the
+ * reason. With `endAlong`, what refers to them ends too. The optional rowVersion is of the one record; with a parent in the address it may, and for several must, be the parent's. A
  * stale one throws 409, but a single record that stays anyway gets its reason instead.
  */
 export async function assignEndDate(
@@ -33,10 +34,11 @@ export async function assignEndDate(
   type: RecordType,
   body: unknown,
 ): Promise<BulkResult> {
-  const request = requireMembers(body, ['ids', 'endDateUtc', 'remark', 'rowVersion', 'versions'])
+  const request = requireMembers(body, ['ids', 'endDateUtc', 'endAlong', 'remark', 'rowVersion', 'versions'])
   const ids = requireIds('ids', request.ids)
   const end = readEndDate(request.endDateUtc)
   const remark = parseRemark(type, request.remark)
+  const endsAlong = readEndAlong(context, type, request.endAlong)
   const isBelow = isBelowParent(context, type)
   if (request.rowVersion !== undefined && ids.length !== 1 && !isBelow)
     throw malformedProblem([{ field: 'rowVersion', message: 'Een rowVersion hoort bij één record.' }])
@@ -53,13 +55,25 @@ export async function assignEndDate(
       await requireParentVersion()
     }
     if (rowVersion !== undefined) await requireCurrentUnlessRefused(unit, type, { ids, end, rowVersion })
-    return bulkChange(unit, type, ids, () => (record) => {
+    const result = await bulkChange(unit, type, ids, () => (record) => {
       const reason = whyNotEndable(record, end)
       if (reason !== undefined) return { reason }
       const activeRangeUtc = { ...(record.activeRangeUtc as DateRange), end }
       return { sent: { activeRangeUtc, ...bulkRemark(record, remark) } }
     })
+    if (!endsAlong) return result
+    const ended = result.results.filter(({ done }) => done).map(({ id }) => id)
+    return { ...result, along: await endAlong(unit, type, { ids: ended, end }) }
   })
+}
+
+/** Throws 400 for a type with which nothing ends along, 403 without the right to end that. */
+function readEndAlong(context: RecordContext, type: RecordType, value: unknown): boolean {
+  if (value === undefined || value === false) return false
+  if (value !== true || type.endsAlong.length === 0)
+    throw malformedProblem([{ field: 'endAlong', message: 'Kies true of false.' }])
+  requireRightToEndAlong(context, type)
+  return true
 }
 
 interface ExpectedVersion {

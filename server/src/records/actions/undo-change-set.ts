@@ -11,6 +11,7 @@ import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { lockImports } from '../import/batches/import-batches.ts'
 import { malformedProblem, requireUuid } from '../input/input-values.ts'
 import { type RevertedChangeSet, revertChangeSet } from '../undo/revert-change-set.ts'
+import type { UndoRights } from '../undo/undo-rights.ts'
 import { revertImport } from './undo-import.ts'
 
 const missingRight = 'Hiervoor ontbreekt het recht'
@@ -51,10 +52,7 @@ export async function undoChangeSet(
             changeSetId,
             type,
             isOfImport: act.kind === 'Import',
-            rights: {
-              areAsked: act.kind === 'Bulk' || act.kind === 'Call',
-              isInverted: depth % 2 === 1,
-            },
+            rights: { ...rightOfAct(act), isInverted: depth % 2 === 1 },
           })
     requireRight(reverted)
     const { undone, kept, keptCount, partCount } = reverted
@@ -88,6 +86,12 @@ function findMissingRight(context: RecordContext, act: ChangeSetHead): string | 
   return call?.permissions.every((name) => permissions.has(name)) === false
     ? `${missingRight} om “${call.label}” te doen.`
     : undefined
+}
+
+function rightOfAct({ kind, action }: ChangeSetHead): Pick<UndoRights, 'ofAct'> {
+  const done = kind === 'Bulk' ? actionKinds.find((each) => each === action) : undefined
+  if (done) return { ofAct: actionRules[done].right }
+  return kind === 'Call' ? { ofAct: 'none' } : {}
 }
 
 /** Refuses what would keep every record for want of a right; else those records are listed. */

@@ -47,7 +47,7 @@ export async function revertImport(
       changeSetId: batchId,
       type,
       isOfImport: true,
-      rights: { areAsked: false, isInverted: false },
+      rights: { isInverted: false },
     },
   )
   const { undone, keptCount, partCount } = reverted

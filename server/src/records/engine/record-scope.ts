@@ -84,7 +84,7 @@ export type RowRight = Extract<Right, 'Create' | 'Update' | 'NewVersion' | 'Dele
 export function whyNotPermitted(
   { caller }: Pick<RecordContext, 'caller'>,
   { permissions, labels }: RecordType,
-  right: RowRight,
+  right: Right,
 ): string | undefined {
   if (caller.permissions.has(permissions[right])) return undefined
   return `Hiervoor ontbreekt het recht “${labels.many}: ${rightLabels[right]}”.`

@@ -54,9 +54,10 @@ async function workAs<Result>(act: Act, unit: UnitOfWork, { type, work }: ActWor
   return result
 }
 
-/** Takes the locks of hooks, those of child types included, before any record is locked. */
+/** Takes the locks of hooks, those of child types and of what ends along included, before any record is locked. */
 async function lockFirst(unit: UnitOfWork, type: RecordType): Promise<void> {
-  const written = [type.dtoKey, ...recordTable(type).children.map(({ of }) => of)]
+  const others = [...recordTable(type).children, ...type.endsAlong]
+  const written = [type.dtoKey, ...others.map(({ of }) => of)]
   const locks = new Set(
     written.flatMap((dtoKey) => findFeature(unit.engine, dtoKey).hooks).map(({ lock }) => lock),
   )

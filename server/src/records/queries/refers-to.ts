@@ -78,7 +78,7 @@ function childReferences(
 }
 
 /** Of a record that is active, not completed, and holds at the moment. */
-function activeConditions(
+export function activeConditions(
   { now }: RecordContext,
   table: RecordTable,
   alias: string,

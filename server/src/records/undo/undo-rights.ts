@@ -1,4 +1,5 @@
 import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
+import type { Right } from '@stamboek/model/schema/actions'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
 import { type RowRight, whyNotChangeable, whyNotPermitted } from '../engine/record-scope.ts'
@@ -13,8 +14,11 @@ import {
 
 /** The rights that an undo asks. */
 export interface UndoRights {
-  /** Whether that of a bulk action or call was asked; else each record asks its own. */
-  readonly areAsked: boolean
+  /**
+   * The right of the bulk action that is taken back, which each record asks on its type; 'none' for a call, whose right was asked already;
+   * absent: each record asks the right by what happened to it.
+   */
+  readonly ofAct?: Right | 'none'
   /** Whether the entries are of an undo, so that what it deleted was made by the act in the end. */
   readonly isInverted: boolean
 }
@@ -30,9 +34,10 @@ export function whyNotUndoable(
   { each, rights }: { readonly each: ChangedRecord; readonly rights: UndoRights },
 ): string | undefined {
   const unit = isDeleted(each) ? whyNotInUnit(context, type, each) : undefined
-  if (unit !== undefined || rights.areAsked) return unit
+  const { ofAct } = rights
+  if (unit !== undefined || ofAct === 'none') return unit
   const holder = rightsHolderOf(context.engine.catalogue, type)
-  const right = holder === type ? requiredRight(type, group, { each, rights }) : 'Update'
+  const right = ofAct ?? (holder === type ? requiredRight(type, group, { each, rights }) : 'Update')
   return whyNotPermitted(context, holder, right)
 }
 

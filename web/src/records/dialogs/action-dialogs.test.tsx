@@ -1,3 +1,6 @@
+import { resource } from '@stamboek/model/records/erp/resource'
+import { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
+import { resourceTeam } from '@stamboek/model/records/erp/resource-team'
 import { vat } from '@stamboek/model/records/finance/vat'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -5,7 +8,7 @@ import { jsonResponse, question, testDialogs } from '../../../testing/test-dialo
 import { servedType } from '../../../testing/test-record-types.ts'
 import { RecordExtensionsContext, type RecordPageExtension } from '../extension/record-page-extension.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { EndVersionsDialog } from './end-versions-dialog.tsx'
+import { EndDialog } from './end-dialog.tsx'
 import { NewVersionDialog } from './new-version-dialog.tsx'
 import { ActivateDialog, DeactivateDialog } from './status-dialogs.tsx'
 
@@ -164,7 +167,7 @@ describe('ending versions', () => {
   const later = row(2, { activeRangeUtc: { start: '2026-05-31T22:00:00.000Z', end: null } })
 
   it('requires a date after the earliest start of the chosen versions', async () => {
-    const { user } = dialogs.open(EndVersionsDialog, { records: [later, row(1)] })
+    const { user } = dialogs.open(EndDialog, { records: [later, row(1)] })
     const dialog = within(await screen.findByRole('dialog', { name: 'Versies beëindigen' }))
     const end = dialog.getByRole('button', { name: 'Beëindigen' })
     expect(end.getAttribute('aria-disabled')).toBe('true')
@@ -194,12 +197,77 @@ describe('ending versions', () => {
     dialogs.answer(/assignenddate$/, () =>
       jsonResponse(200, { totalRecordsAffected: 1, results: [{ id: uuid(1), done: true }] }),
     )
-    const { user } = dialogs.open(EndVersionsDialog, { records: [row(1)] })
+    const { user } = dialogs.open(EndDialog, { records: [row(1)] })
     const dialog = within(await screen.findByRole('dialog', { name: 'Versie beëindigen' }))
     await user.keyboard('{Control>}s{/Control}')
     expect(sent).toEqual([])
     await user.type(dialog.getByRole('textbox', { name: 'Einddatum' }), '01032026{Enter}')
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ endDateUtc: '2026-02-28T23:00:00.000Z' }))
+  })
+})
+
+describe('ending a team', () => {
+  const team = servedType(resourceTeam)
+  const others = [resourcePerTeam, resource].map((each) => servedType(each))
+  const teams = testDialogs(team, [row(1, { description: 'Team Noord' })], others)
+  const along = {
+    dtoKey: resourcePerTeam.dtoKey,
+    totalRecordsAffected: 7,
+    labels: ['An', 'Bo', 'Cas', 'Dirk', 'Els'],
+    refused: [{ id: uuid(9), label: 'Fatma', reason: 'Begint pas na deze datum.' }],
+  }
+  const result = { totalRecordsAffected: 1, results: [{ id: uuid(1), done: true, rowVersion: 3 }] }
+
+  async function enterDay() {
+    teams.answer(/assignenddate/, ({ body }) =>
+      jsonResponse(200, { ...result, ...('endAlong' in body && { along: [along] }) }),
+    )
+    const { user } = teams.open(EndDialog)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record beëindigen' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Einddatum' }), '01032026')
+    await user.tab()
+    const checkbox = await dialog.findByRole('checkbox', { name: 'Beëindig ook wat erbij hoort' })
+    return { user, dialog, checkbox }
+  }
+  const lastBody = () => teams.sent.at(-1)?.body
+
+  it('names what refers to it, and ends that along if asked', async () => {
+    const { user, dialog, checkbox } = await enterDay()
+    dialog.getByText('Resources per team: 7')
+    dialog.getByText('An, Bo, Cas, Dirk, Els en nog 2')
+    dialog.getByText('Dit kan niet mee:')
+    dialog.getByText('Fatma')
+    await user.click(checkbox)
+    await user.click(dialog.getByRole('button', { name: 'Beëindigen' }))
+    await dialog.findByText(/8 records zijn gewijzigd\. 1 record is niet gewijzigd:/)
+    expect(lastBody()).toMatchObject({ endAlong: true, versions: { [uuid(1)]: 3 } })
+    expect(await toast('Ook beëindigd: 7 records.')).toBeDefined()
+  })
+
+  it('leaves that alone if not asked', async () => {
+    const { user, dialog } = await enterDay()
+    await user.click(dialog.getByRole('button', { name: 'Beëindigen' }))
+    await waitFor(() => expect(teams.handlers.onClose).toHaveBeenCalledOnce())
+    expect(lastBody()).not.toHaveProperty('endAlong')
+  })
+})
+
+describe('ending a team without the right to end what is in it', () => {
+  const permitted = servedType(resourceTeam)
+  const teams = testDialogs(
+    permitted,
+    [row(1)],
+    [servedType(resourcePerTeam, ['ResourcePerTeamAssignEndDate'])],
+  )
+
+  it('does not offer that', async () => {
+    teams.answer(/assignenddate/, () => jsonResponse(200, { totalRecordsAffected: 1, results: [] }))
+    const { user } = teams.open(EndDialog)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record beëindigen' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Einddatum' }), '01032026')
+    await user.tab()
+    await waitFor(() => expect(teams.sent).toHaveLength(1))
+    expect(teams.sent[0]?.body).not.toHaveProperty('endAlong')
   })
 })
 

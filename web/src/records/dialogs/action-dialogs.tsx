@@ -12,7 +12,7 @@ const actionDialogs = {
   Get: EditDialog,
   Update: EditDialog,
   CreateNewVersion: lazyDialog(async () => (await import('./new-version-dialog.tsx')).NewVersionDialog),
-  AssignEndDate: lazyDialog(async () => (await import('./end-versions-dialog.tsx')).EndVersionsDialog),
+  AssignEndDate: lazyDialog(async () => (await import('./end-dialog.tsx')).EndDialog),
   BulkDeactivate: lazyDialog(async () => (await import('./status-dialogs.tsx')).DeactivateDialog),
   BulkActivate: lazyDialog(async () => (await import('./status-dialogs.tsx')).ActivateDialog),
   Delete: lazyDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog),

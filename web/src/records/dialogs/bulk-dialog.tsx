@@ -20,6 +20,8 @@ interface BulkDialogProps extends ActionDialogProps {
   readonly closeLabel?: string
   readonly summary: ReactNode
   readonly children?: ReactNode
+  /** What the trial shows besides the refused records. */
+  readonly renderTrial?: (trial: BulkResult) => ReactNode
   readonly disabledReason?: string | undefined
   /** Asks for a remark, where the type has that field. */
   readonly takesRemark?: boolean
@@ -70,6 +72,7 @@ export function BulkDialog(props: BulkDialogProps) {
       )}
       {everywhere !== undefined && <GlobalChangeNote>{everywhere}</GlobalChangeNote>}
       {props.children}
+      {trial && props.renderTrial?.(trial)}
       {props.takesRemark && 'remark' in type.fields && (
         <TextAreaField label="Opmerking" value={remark} onChange={setRemark} maxLength={maxRemarkLength} />
       )}

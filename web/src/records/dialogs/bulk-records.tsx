@@ -24,33 +24,39 @@ interface RefusedRecordsProps {
 
 const maxReasons = 200
 
-/** The refused records with their reasons, at most 200, below the number of changed ones; undefined if all are done. */
+/**
+ * The refused records, those that were to end along too, with their reasons, at most 200, below the number of changed ones; undefined if
+ * all are done.
+ */
 export function renderRefusedRecords(
   type: ServedRecordType,
   records: readonly AnyRecord[],
   result: BulkResult,
 ): ReactNode | undefined {
-  if (result.results.every((each) => each.done)) return undefined
+  const isAlongDone = result.along?.every(({ refused }) => refused.length === 0) ?? true
+  if (isAlongDone && result.results.every((each) => each.done)) return undefined
   return <RefusedRecords type={type} records={records} result={result} />
 }
 
 function RefusedRecords({ type, records, result }: RefusedRecordsProps) {
   const names = new Map(records.map((record) => [record.id, formatRecordTitle(type, record)]))
-  const failed = result.results.filter((each) => !each.done)
+  const own = result.results
+    .filter((each) => !each.done)
+    .map(({ id, reason }) => ({ id, name: names.get(id) ?? id, reason }))
+  const along = (result.along ?? []).flatMap(({ refused }) =>
+    refused.map(({ id, label, reason }) => ({ id, name: label, reason })),
+  )
+  const failed = [...own, ...along]
+  const changed = (result.along ?? []).map(({ totalRecordsAffected }) => totalRecordsAffected)
   return (
     <div className={styles.dialog}>
       <Banner tone="warn" role="alert">
-        {formatChanged(result.totalRecordsAffected)}{' '}
+        {formatChanged(changed.reduce((sum, each) => sum + each, result.totalRecordsAffected))}{' '}
         {failed.length === 1
           ? '1 record is niet gewijzigd:'
           : `${failed.length.toLocaleString('nl-NL')} records zijn niet gewijzigd:`}
       </Banner>
-      <ReasonList
-        items={failed
-          .slice(0, maxReasons)
-          .map(({ id, reason }) => ({ id, name: names.get(id) ?? id, reason }))}
-        more={failed.length - maxReasons}
-      />
+      <ReasonList items={failed.slice(0, maxReasons)} more={failed.length - maxReasons} />
     </div>
   )
 }

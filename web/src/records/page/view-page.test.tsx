@@ -46,6 +46,7 @@ describe('a row of a view', () => {
       'Toevoegen',
       'Dupliceren',
       'Wijzigen',
+      'Beëindigen',
       'Deactiveren',
       'Activeren',
       'Waar gebruikt',

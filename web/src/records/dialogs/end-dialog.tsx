@@ -14,38 +14,53 @@ import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { listDoneRecords } from './bulk-records.tsx'
 import { useToastTitle } from './dialog-texts.ts'
+import { EndAlongField } from './end-along-field.tsx'
 import { UsageSummary } from './usage-summary.tsx'
+import { useMayEndAlong } from './use-may-end-along.ts'
 
 /**
- * Ends the chosen versions on a date (requirements 13.3), with an optional remark; a toast reports the number. Versions that
- * begin on that date or later stay unchanged.
+ * Ends the chosen versions, or other records with a period, on a date (requirements 13.3), with an optional remark; a toast reports
+ * the number. Those that begin on that date or later stay unchanged. Offers to end along what `RecordType.endsAlong` names.
  */
-export function EndVersionsDialog(props: ActionDialogProps) {
+export function EndDialog(props: ActionDialogProps) {
   const { type, records } = props
   const toastTitle = useToastTitle(type, 'AssignEndDate')
   const [day, setDay] = useState<string | null>(null)
   const [textError, setTextError] = useState<string | null>(null)
   const [keys] = useState(createIdempotencyKeys)
+  const mayEndAlong = useMayEndAlong(type)
+  const [isAlong, setIsAlong] = useState(false)
+  const words = type.isTemporal ? versionWords : recordWords
   const minimum = findEarliestEnd(records)
   const reason = textError ?? (day === null ? 'Vul eerst de einddatum in.' : undefined)
   return (
     <BulkDialog
       {...props}
-      title={records.length === 1 ? 'Versie beëindigen' : 'Versies beëindigen'}
+      title={`${records.length === 1 ? words.One : words.Many} beëindigen`}
       actionLabel="Beëindigen"
-      summary={summarize(records, textError === null ? day : null)}
+      summary={summarize(records, words, textError === null ? day : null)}
       disabledReason={reason}
       takesRemark
       inputs={[day]}
       run={(remark, bulk) =>
         assignEndDate(
           type,
-          { ids: records.map(({ id }) => id), endDateUtc: instantOfDay(day ?? ''), remark, bulk },
+          {
+            ids: records.map(({ id }) => id),
+            endDateUtc: instantOfDay(day ?? ''),
+            remark,
+            bulk,
+            // Tried in any case, to say what it would end.
+            ...(mayEndAlong && (isAlong || bulk.isDryRun) && { endAlong: true }),
+          },
           keys,
         )
       }
       onDone={(result) =>
         announceEnded(result, day ?? '', (title) => toastTitle(listDoneRecords(records, result), title))
+      }
+      renderTrial={({ along }) =>
+        along && along.length > 0 && <EndAlongField along={along} value={isAlong} onChange={setIsAlong} />
       }
     >
       <DateField
@@ -61,13 +76,30 @@ export function EndVersionsDialog(props: ActionDialogProps) {
         onChange={setDay}
         onTextError={setTextError}
         minimum={minimum}
-        description="De versie geldt tot deze dag; op de dag zelf geldt de versie niet meer."
+        description={`${words.the} geldt tot deze dag; op de dag zelf geldt ${words.it} niet meer.`}
       />
       {day !== null && textError === null && (
         <UsageSummary type={type} records={records} afterUtc={instantOfDay(day)} />
       )}
     </BulkDialog>
   )
+}
+
+const versionWords = {
+  One: 'Versie',
+  Many: 'Versies',
+  one: 'versie',
+  many: 'versies',
+  the: 'De versie',
+  it: 'de versie',
+}
+const recordWords: typeof versionWords = {
+  One: 'Record',
+  Many: 'Records',
+  one: 'record',
+  many: 'records',
+  the: 'Het record',
+  it: 'het',
 }
 
 /**
@@ -81,9 +113,9 @@ function findEarliestEnd(records: readonly AnyRecord[]): string | undefined {
     : nextDay(dayOf(known.toSorted()[0] ?? ''))
 }
 
-function summarize(records: readonly AnyRecord[], day: string | null): string {
+function summarize(records: readonly AnyRecord[], words: typeof versionWords, day: string | null): string {
   const count = records.length.toLocaleString('nl-NL')
-  const chosen = `${count} ${records.length === 1 ? 'versie' : 'versies'} geselecteerd`
+  const chosen = `${count} ${records.length === 1 ? words.one : words.many} geselecteerd`
   const later = day === null ? 0 : records.filter((record) => startsFrom(record, day)).length
   if (later === 0) return `${chosen}.`
   return `${chosen}; ${later.toLocaleString('nl-NL')} ${later === 1 ? 'begint' : 'beginnen'} niet voor deze datum en ${later === 1 ? 'blijft' : 'blijven'} ongewijzigd.`
@@ -95,16 +127,22 @@ function startsFrom(record: AnyRecord, day: string): boolean {
 }
 
 function announceEnded(
-  { totalRecordsAffected: count }: BulkResult,
+  { totalRecordsAffected: count, along = [] }: BulkResult,
   day: string,
   ownTitle: (title: string) => string,
 ): void {
   const date = formatDay(day)
-  const changed = count === 1 ? '1 record' : `${count.toLocaleString('nl-NL')} records`
+  const changed = formatRecordCount(count)
+  const alongCount = along.reduce((sum, each) => sum + each.totalRecordsAffected, 0)
   if (count === 0) showToast({ tone: 'bad', title: 'Er zijn geen versies beëindigd' })
   else
     announceChange({
-      tone: 'good',
+      tone: along.some(({ refused }) => refused.length > 0) ? 'warn' : 'good',
+      ...(alongCount > 0 && { description: `Ook beëindigd: ${formatRecordCount(alongCount)}.` }),
       title: ownTitle(`Einddatum ${date} is succesvol toegekend aan ${changed}`),
     })
+}
+
+function formatRecordCount(count: number): string {
+  return count === 1 ? '1 record' : `${count.toLocaleString('nl-NL')} records`
 }
