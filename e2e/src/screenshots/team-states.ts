@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
-import { findDialog } from '../pages/dialog.ts'
+import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { createGrid } from '../pages/grid.ts'
 import type { ListTitle } from '../pages/record-list.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
@@ -47,6 +47,13 @@ export const teamStates: readonly ScreenshotState[] = [
   onPage('resource-teams-edit', 'Resource teams', (page) =>
     openRow(page, 'Resource teams', 'Wijkteam Berchem'),
   ),
+  onPage('resource-teams-end', 'Resource teams', async (page) => {
+    await chooseRowAction(page, createGrid(page, 'Resource teams'), 'ANT', 'Beëindigen')
+    const prompt = findDialog(page, 'Record beëindigen')
+    await prompt.getByRole('textbox', { name: 'Einddatum' }).fill('01-01-2030')
+    await page.keyboard.press('Tab')
+    await prompt.getByRole('checkbox', { name: 'Beëindig ook wat erbij hoort' }).waitFor()
+  }),
   onPage('resource-teams-on-top', 'Resource teams', (page) => openRow(page, 'Resource teams', 'ANT')),
 ]
 
