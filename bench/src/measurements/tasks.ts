@@ -15,6 +15,7 @@ const aims = {
   mineMs: 80,
   textMs: 300,
   facetMs: 100,
+  usagesMs: 300,
   completeMs: 10_000,
   meanwhile: 2,
 }
@@ -52,6 +53,7 @@ async function measureTasks(planner: TestClient, client: Client): Promise<readon
     `one's own tasks: ${withAim(median(mine), aims.mineMs, 'ms')}`,
     `by a text: ${withAim(median(text), aims.textMs, 'ms')}`,
     `the counts above the rows: ${withAim(median(facet), aims.facetMs, 'ms')}`,
+    ...(await measureUsages(planner)),
     ...(await measureCompleting(planner, find({}), median(found))),
   ]
 }
@@ -75,6 +77,33 @@ async function searchBare(client: Client, unitId: string, statusIds: readonly st
       parameters,
     ),
   ])
+}
+
+/** What is said before records are deactivated or ended: where they are used. */
+async function measureUsages(planner: TestClient): Promise<readonly string[]> {
+  const { sources } = (await planner.get<Defaults>(`${view}/defaults`)).body
+  const used: Readonly<Record<string, readonly string[]>> = {
+    taskstatuses: await listIdsOf(planner, 'taskstatuses'),
+    tasktypes: (await listIdsOf(planner, 'tasktypes')).slice(0, 1),
+    resources: [sources.ownResource],
+    functions: await listIdsOf(planner, 'functions'),
+  }
+  const lines: string[] = []
+  for (const [path, ids] of Object.entries(used)) {
+    const times = await repeat(() => post(planner, `/api/main/${path}/usages`, { ids }))
+    lines.push(
+      `where ${ids.length} of ${path} are used: ${withAim(median(times), aims.usagesMs, 'ms')}; at the longest ${Math.max(...times).toFixed(0)} ms`,
+    )
+  }
+  return lines
+}
+
+async function listIdsOf(planner: TestClient, path: string): Promise<readonly string[]> {
+  const { items } = await post<{ items: readonly AnyRecord[] }>(planner, `/api/main/${path}/search`, {
+    search: {},
+    limit: 1000,
+  })
+  return items.map(({ id }) => id)
 }
 
 /** Completes tasks that a planner may complete, while another user searches continuously. */

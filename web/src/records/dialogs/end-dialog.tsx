@@ -57,7 +57,11 @@ export function EndDialog(props: ActionDialogProps) {
         )
       }
       onDone={(result) =>
-        announceEnded(result, day ?? '', (title) => toastTitle(listDoneRecords(records, result), title))
+        announceEnded(result, {
+          day: day ?? '',
+          words,
+          ownTitle: (title) => toastTitle(listDoneRecords(records, result), title),
+        })
       }
       renderTrial={({ along }) =>
         along && along.length > 0 && <EndAlongField along={along} value={isAlong} onChange={setIsAlong} />
@@ -126,15 +130,20 @@ function startsFrom(record: AnyRecord, day: string): boolean {
   return start !== null && dayOf(start) >= day
 }
 
+interface Announcement {
+  readonly day: string
+  readonly words: typeof versionWords
+  readonly ownTitle: (title: string) => string
+}
+
 function announceEnded(
   { totalRecordsAffected: count, along = [] }: BulkResult,
-  day: string,
-  ownTitle: (title: string) => string,
+  { day, words, ownTitle }: Announcement,
 ): void {
   const date = formatDay(day)
   const changed = formatRecordCount(count)
   const alongCount = along.reduce((sum, each) => sum + each.totalRecordsAffected, 0)
-  if (count === 0) showToast({ tone: 'bad', title: 'Er zijn geen versies beëindigd' })
+  if (count === 0) showToast({ tone: 'bad', title: `Er zijn geen ${words.many} beëindigd` })
   else
     announceChange({
       tone: along.some(({ refused }) => refused.length > 0) ? 'warn' : 'good',
