@@ -1,4 +1,5 @@
 import type { BasisOutcome } from '@stamboek/model/contract/basis'
+import type { ProgramAct } from '@stamboek/model/contract/program-acts'
 import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
 import { hasNoUserWithPassword } from '../access/first-administrator.ts'
 import { selectParts } from '../basis/basis-parts.ts'
@@ -63,7 +64,7 @@ export async function setUpDatabase(
         await requireUnused(database)
         const context = { ...(await createSystemContext(engine)), remark }
         // The unit comes first: a database with a unit never becomes a demonstration.
-        const act = { kind: 'Call', name: 'setUpDatabase' } as const
+        const act = { kind: 'Call', name: 'setUpDatabase' satisfies ProgramAct } as const
         await inUnitOfWork({ ...context, act }, catalogue.typeOf(systemBusinessUnit), async (unit) => {
           await findOrCreateUnit(unit, setup.unitName)
           // One of that name may have ended.

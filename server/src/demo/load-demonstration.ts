@@ -1,3 +1,4 @@
+import type { ProgramAct } from '@stamboek/model/contract/program-acts'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { sql } from 'kysely'
 import { hasNoUserWithPassword } from '../access/first-administrator.ts'
@@ -46,7 +47,7 @@ export async function loadDemonstration(
   { generated }: DemonstrationOptions,
 ): Promise<void> {
   // Hooks would refuse the public passwords, and gates a caller without a resource.
-  const act = { kind: 'Call', name: 'loadDemonstration' } as const
+  const act = { kind: 'Call', name: 'loadDemonstration' satisfies ProgramAct } as const
   const context = {
     ...(await createSystemContext({ ...engine, features: withoutRules(engine.features) })),
     act,

@@ -1,3 +1,4 @@
+import type { ProgramAct } from '@stamboek/model/contract/program-acts'
 import { user } from '@stamboek/model/records/system/user'
 import { claimFirstSetup, consumeSetupToken } from '../../access/first-administrator.ts'
 import { createRecord } from '../../records/actions/create-record.ts'
@@ -52,7 +53,7 @@ async function createAdministrator(
   begin: (unit: UnitOfWork) => Promise<{ readonly id: string }>,
 ): Promise<string> {
   const userType = context.engine.catalogue.typeOf(user)
-  const act = { kind: 'Call', name: 'createFirstAdministrator' } as const
+  const act = { kind: 'Call', name: 'createFirstAdministrator' satisfies ProgramAct } as const
   const { id } = await inUnitOfWork({ ...context, act }, userType, async (unit) => {
     const { id: businessUnitId } = await begin(unit)
     const roleId = await findOrCreateFullRole(unit)

@@ -1,3 +1,4 @@
+import type { ProgramAct } from '@stamboek/model/contract/program-acts'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { role } from '@stamboek/model/records/system/role'
 import { user } from '@stamboek/model/records/system/user'
@@ -30,7 +31,7 @@ export async function grantNewPermissions(engine: RecordEngine): Promise<readonl
   const permissions = new Set(engine.catalogue.permissions())
   const isKnown = hasSamePermissions(permissions, await readKnownPermissions(engine.database.kysely))
   if (isKnown) return []
-  const act = { kind: 'Call', name: 'grantNewPermissions' } as const
+  const act = { kind: 'Call', name: 'grantNewPermissions' satisfies ProgramAct } as const
   const context = { ...(await createSystemContext(engine)), act }
   return withStartLock(engine.database, () =>
     inUnitOfWork(context, engine.catalogue.typeOf(role), async (unit) => {

@@ -1,3 +1,4 @@
+import type { ProgramAct } from '@stamboek/model/contract/program-acts'
 import { user } from '@stamboek/model/records/system/user'
 import { readAdministrators } from '../../access/administrators.ts'
 import { updateRecord } from '../../records/actions/update-record.ts'
@@ -10,7 +11,7 @@ import { chooseUnit } from './first-unit.ts'
 import { findOrCreateFullRole } from './full-role.ts'
 
 const remark = 'Met de opdracht npm run admin'
-const act = { kind: 'Call', name: 'makeAdministrator' } as const
+const act = { kind: 'Call', name: 'makeAdministrator' satisfies ProgramAct } as const
 const openPeriod = { start: null, end: null }
 
 /**

@@ -1,4 +1,5 @@
 import type { ChangeSet } from '@stamboek/model/contract/change-sets'
+import { programActLabels } from '@stamboek/model/contract/program-acts'
 import { changeSetKindLabels } from '@stamboek/model/sheets/change-set-kind-labels'
 import { auditActionLabels } from '@stamboek/model/sheets/format-audit-change'
 import type { Schema } from '../../session/schema.ts'
@@ -37,7 +38,9 @@ const describeKind: Readonly<
   Bulk: ({ dtoKey, action }, schema) =>
     schema.get(dtoKey)?.actions.find(({ kind }) => kind === action)?.label ?? changeSetKindLabels.Bulk,
   Call: ({ dtoKey, action }, schema) =>
-    schema.get(dtoKey)?.calls.find(({ name }) => name === action)?.label ?? changeSetKindLabels.Call,
+    schema.get(dtoKey)?.calls.find(({ name }) => name === action)?.label ??
+    Object.entries(programActLabels).find(([name]) => name === action)?.[1] ??
+    changeSetKindLabels.Call,
   Import: ({ fileName }) => `Import van ${fileName ?? 'een bestand'}`,
   Undo: () => 'Ongedaan gemaakt',
 }
