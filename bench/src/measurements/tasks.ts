@@ -86,7 +86,7 @@ async function measureUsages(planner: TestClient): Promise<readonly string[]> {
     taskstatuses: await listIdsOf(planner, 'taskstatuses'),
     tasktypes: (await listIdsOf(planner, 'tasktypes')).slice(0, 1),
     resources: [sources.ownResource],
-    functions: await listIdsOf(planner, 'functions'),
+    taskpriorities: (await listIdsOf(planner, 'taskpriorities')).slice(0, 1),
   }
   const lines: string[] = []
   for (const [path, ids] of Object.entries(used)) {
