@@ -7,6 +7,7 @@ import { type Measurement, withAim } from './measurement.ts'
 import { largeType } from './search-plans.ts'
 
 const youngerEntries = 100_000
+const changedTwice = 20_000
 const rounds = 7
 const aimMs = 1_000
 
@@ -59,19 +60,27 @@ async function time(client: TestClient, body: object): Promise<number> {
   return median(times)
 }
 
-/** Changes every tenth record, as 100,000 saves of today do. */
+/** Changes records, some of them twice, as 100,000 saves of today do. */
 async function changeRecords(client: Client): Promise<void> {
   await client.query(`CREATE TEMPORARY TABLE chosen AS
-    SELECT id, description, row_number() OVER (ORDER BY id) AS number FROM record.general_ledger ORDER BY id LIMIT ${youngerEntries}`)
-  await client.query(`WITH entry AS (
-      SELECT id, description, lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') AS time, number FROM chosen)
-    INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, changes)
-    SELECT (substr(time, 1, 8) || '-' || substr(time, 9) || '-7000-8000-' || lpad(to_hex(number), 12, '0'))::uuid, clock_timestamp(),
-      gen_random_uuid(), '${largeType}', id, 'Update', '00000000-0000-0000-0000-000000000000',
-      jsonb_build_array(jsonb_build_object('field', 'description', 'before', description, 'after', description || ' gewijzigd'),
-        jsonb_build_object('field', 'remark', 'before', null, 'after', 'Gewijzigd'))
-    FROM entry`)
+    SELECT id, description, row_number() OVER (ORDER BY id) AS number FROM record.general_ledger ORDER BY id LIMIT ${youngerEntries - changedTwice}`)
+  await addEntries(client, `SELECT id, description, '' AS suffix, number FROM chosen`)
+  await addEntries(
+    client,
+    `SELECT id, description, ' gewijzigd' AS suffix, number + ${youngerEntries} AS number FROM chosen WHERE number <= ${changedTwice}`,
+  )
   await client.query(`UPDATE record.general_ledger t SET description = t.description || ' gewijzigd', remark = 'Gewijzigd',
       row_version = row_version + 1, last_modified_on_utc = now() FROM chosen c WHERE c.id = t.id`)
   await client.query('VACUUM (ANALYZE)')
+}
+
+async function addEntries(client: Client, changed: string): Promise<void> {
+  await client.query(`WITH entry AS (
+      SELECT *, lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') AS time FROM (${changed}) chosen)
+    INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, dto_key, record_id, action, user_id, changes)
+    SELECT (substr(time, 1, 8) || '-' || substr(time, 9) || '-7000-8000-' || lpad(to_hex(number), 12, '0'))::uuid, clock_timestamp(),
+      gen_random_uuid(), '${largeType}', id, 'Update', '00000000-0000-0000-0000-000000000000',
+      jsonb_build_array(jsonb_build_object('field', 'description', 'before', description || suffix, 'after', description || ' gewijzigd'),
+        jsonb_build_object('field', 'remark', 'before', null, 'after', 'Gewijzigd'))
+    FROM entry`)
 }

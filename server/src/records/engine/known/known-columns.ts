@@ -18,8 +18,8 @@ interface KnownColumn {
  * it was changed, and besides
  * - `_state`: changed, deleted or absent, as seen from the instant
  * - `_first`, `_updates`: the sequence of its first younger entry, and how many of them are updates
- * - `_changes`: younger changes, in which the first one of a field tells what was known. Entries of after a deletion are
- *   about another life of the record.
+ * - `_changes`: the changes of each younger entry, in which the first one of a field tells what was known. Entries of after
+ *   a deletion are about another life of the record.
  */
 export function selectChangedRecords(table: RecordTable, entries: string): string {
   const columns = buildDesiredColumns(table).map(({ name }) => name)
@@ -36,21 +36,20 @@ export function selectChangedRecords(table: RecordTable, entries: string): strin
         min(business_unit_id::text) FILTER (WHERE action = 'Delete')::uuid AS business_unit_id,
         count(*) FILTER (WHERE action = 'Update')::integer AS updates
       FROM younger WHERE record_id IN (SELECT record_id FROM repeated) GROUP BY record_id
-    ), first_changes AS (
-      SELECT DISTINCT ON (y.record_id, (c ->> 'field') COLLATE "C") y.record_id, y.sequence, c
-      FROM heads h JOIN younger y ON y.record_id = h.record_id CROSS JOIN LATERAL jsonb_array_elements(y.changes) c
-      WHERE h.inserted IS DISTINCT FROM h.first AND y.sequence <= coalesce(h.deleted, y.sequence)
-      ORDER BY y.record_id, (c ->> 'field') COLLATE "C", y.sequence
     ), changed AS (
       SELECT y.record_id, y.sequence AS first, (y.action = 'Update')::integer AS updates, y.business_unit_id,
-        CASE y.action WHEN 'Insert' THEN 'absent' WHEN 'Delete' THEN 'deleted' ELSE 'changed' END AS state, y.changes
+        CASE y.action WHEN 'Insert' THEN 'absent' WHEN 'Delete' THEN 'deleted' ELSE 'changed' END AS state,
+        jsonb_build_array(y.changes) AS changes
       FROM younger y WHERE y.record_id NOT IN (SELECT record_id FROM repeated)
       UNION ALL
       SELECT h.record_id, h.first, h.updates, h.business_unit_id,
         CASE WHEN h.inserted = h.first THEN 'absent' WHEN h.deleted IS NOT NULL THEN 'deleted' ELSE 'changed' END,
         coalesce(b.changes, '[]')
       FROM heads h LEFT JOIN (
-        SELECT record_id, jsonb_agg(c ORDER BY sequence) AS changes FROM first_changes GROUP BY record_id
+        SELECT y.record_id, jsonb_agg(y.changes ORDER BY y.sequence) AS changes
+        FROM heads h JOIN younger y ON y.record_id = h.record_id
+        WHERE h.inserted IS DISTINCT FROM h.first AND y.sequence <= coalesce(h.deleted, y.sequence)
+        GROUP BY y.record_id
       ) b ON b.record_id = h.record_id
     )
     SELECT ${['k.*', ...keys].join(', ')} FROM (SELECT w.record_id AS id, w.first AS _first, w.updates AS _updates,
@@ -114,7 +113,7 @@ export function isChange(alias: string): string {
 /** SQL for whether a younger change of the record `k` is of a path; entries of before a rename have a former one. */
 function isNamed(type: RecordType, path: string): string {
   const tests = [path, ...formerPaths(type.fields, path)].map(
-    (name) => `k._changes @> ${quoteLiteral(JSON.stringify([{ field: name }]))}`,
+    (name) => `k._changes @> ${quoteLiteral(JSON.stringify([[{ field: name }]]))}`,
   )
   return `(${tests.join(' OR ')})`
 }
@@ -122,7 +121,7 @@ function isNamed(type: RecordType, path: string): string {
 /** SQL of the first younger change of a path, of the record `k`. */
 function changeOf(type: RecordType, path: string): string {
   const tests = [path, ...formerPaths(type.fields, path)].map((name) => `@.field == ${JSON.stringify(name)}`)
-  return `jsonb_path_query_first(k._changes, ${quoteLiteral(`$[*] ? (${tests.join(' || ')})`)})`
+  return `jsonb_path_query_first(k._changes, ${quoteLiteral(`$[*][*] ? (${tests.join(' || ')})`)})`
 }
 
 function listColumns(table: RecordTable): readonly KnownColumn[] {
