@@ -33,7 +33,6 @@ export function EndVersionsDialog(props: ActionDialogProps) {
       {...props}
       title={records.length === 1 ? 'Versie beëindigen' : 'Versies beëindigen'}
       actionLabel="Beëindigen"
-      summary={summarize(records, textError === null ? day : null)}
       disabledReason={reason}
       takesRemark
       inputs={[day]}
@@ -79,19 +78,6 @@ function findEarliestEnd(records: readonly AnyRecord[]): string | undefined {
   return known.length < starts.length || known.length === 0
     ? undefined
     : nextDay(dayOf(known.toSorted()[0] ?? ''))
-}
-
-function summarize(records: readonly AnyRecord[], day: string | null): string {
-  const count = records.length.toLocaleString('nl-NL')
-  const chosen = `${count} ${records.length === 1 ? 'versie' : 'versies'} geselecteerd`
-  const later = day === null ? 0 : records.filter((record) => startsFrom(record, day)).length
-  if (later === 0) return `${chosen}.`
-  return `${chosen}; ${later.toLocaleString('nl-NL')} ${later === 1 ? 'begint' : 'beginnen'} niet voor deze datum en ${later === 1 ? 'blijft' : 'blijven'} ongewijzigd.`
-}
-
-function startsFrom(record: AnyRecord, day: string): boolean {
-  const { start } = readRange(record['activeRangeUtc'])
-  return start !== null && dayOf(start) >= day
 }
 
 function announceEnded(

@@ -4,6 +4,7 @@ import { changeSetsKey, undoChangeSet } from '../../api/change-sets.ts'
 import { takeChangeSets } from '../../api/noted-change-sets.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
+import { describeDone } from './undo-texts.ts'
 
 /** How long a toast offers the undo; a later change replaces it. */
 const undoTimeoutMs = 20_000
@@ -64,14 +65,14 @@ export async function undoAnnounced(undo: AnnouncedUndo): Promise<boolean> {
 }
 
 /** Shows the toast of an undo: how many records went back, and which stay and why. */
-export function announceUndone(
+function announceUndone(
   answers: readonly UndoChangeSetAnswer[],
   { title = 'Ongedaan gemaakt', subject, businessUnitId }: Omit<AnnouncedUndo, 'ids'> = {},
 ): void {
   const undone = sum(answers.map((answer) => answer.undone))
   const keptCount = sum(answers.map((answer) => answer.keptCount))
   if (keptCount === 0) {
-    const description = joinSentences([subject, formatReverted(undone)])
+    const description = joinSentences([subject, describeDone({ undone, kept: [], keptCount })])
     announceChange({ tone: 'good', title, description }, undefined, businessUnitId)
     return
   }
@@ -93,10 +94,6 @@ export function announceUndone(
 
 function joinSentences(sentences: readonly (string | undefined)[]): string {
   return sentences.filter((sentence) => sentence !== undefined).join(' ')
-}
-
-function formatReverted(count: number): string {
-  return count === 1 ? '1 record is teruggezet.' : `${format(count)} records zijn teruggezet.`
 }
 
 function format(count: number): string {
