@@ -76,7 +76,7 @@ describe("when the database's response to a write is lost", () => {
     const made = await writer.post<AnyRecord>(ledgers, body)
     const expected: object[] = [{ dtoKey, ids: [made.body.id], action: 'Insert' }]
     for (const listener of listeners) await expectChanges(listener, expected)
-    const lost = proxy.dropResponseTo('commit', String(made.body.id))
+    const lost = proxy.dropResponseTo('commit', made.body.id)
     expect(await writer.post(`${ledgers}/bulkdeactivate`, { ids: [made.body.id] })).toMatchObject(isUnknown)
     await lost
     expect(await found(body.code)).toMatchObject([{ status: 'Inactive' }])
