@@ -76,7 +76,7 @@ export function UndoDialog({ changeSetId: id, changeSet: given, onClose, ...prop
       const title = ofImport ? 'Import ongedaan gemaakt' : 'Ongedaan gemaakt'
       const said = describeDone(done, labels)
       const description = subject === undefined ? said : `${subject}. ${said}`
-      announceChange({ tone: 'good', title, description }, undefined, businessUnitId)
+      announceChange({ tone: 'good', title, description }, { businessUnitId, direction: 'redo' })
       onClose(true)
     } catch (refusal) {
       setFailure(refusal)
@@ -133,7 +133,11 @@ export function UndoDialog({ changeSetId: id, changeSet: given, onClose, ...prop
             {...trial}
           />
         ) : (
-          !trialError && <Spinner label="Er wordt nagegaan wat terug kan…" />
+          !trialError && (
+            <div className={styles.waiting}>
+              <Spinner /> Er wordt nagegaan wat terug kan…
+            </div>
+          )
         )}
         {isOffered && trial?.keptCount === 0 && (
           <p className={styles.note}>

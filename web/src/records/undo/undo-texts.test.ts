@@ -30,7 +30,7 @@ test.each([
   ],
   [
     { undone: 0, kept: [kept], keptCount: 1 },
-    'Er kan niets helemaal worden teruggezet. 1 record blijft staan.',
+    'Er kan niets worden teruggezet. 1 record blijft staan.',
     'Er is niets teruggezet. 1 record bleef staan.',
     0,
   ],

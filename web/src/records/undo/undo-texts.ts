@@ -19,7 +19,7 @@ export function describeTrial(trial: Outcome, labels = anyRecords): string {
   const { undone } = trial
   const back =
     undone === 0
-      ? 'Er kan niets helemaal worden teruggezet.'
+      ? `Er kan niets ${countChanged(trial) > 0 ? 'helemaal ' : ''}worden teruggezet.`
       : `${formatCount(undone, labels)} ${undone === 1 ? 'wordt' : 'worden'} teruggezet.`
   return `${back}${describeKept(trial, ['blijft', 'blijven'])}`
 }
