@@ -128,7 +128,7 @@ function announceUndone(
 }
 
 function formatRedone(count: number): string {
-  return `De wijziging van ${count === 1 ? '1 record' : `${format(count)} records`} is opnieuw gedaan.`
+  return count === 1 ? '1 record is weer gewijzigd.' : `${format(count)} records zijn weer gewijzigd.`
 }
 
 function joinSentences(sentences: readonly (string | undefined)[]): string {
