@@ -155,7 +155,7 @@ test('what a file made is looked at, taken back but for what was changed since, 
   await waitForStatus(grid, 'terug.csv', 'Voltooid ongedaan gemaakt')
 
   await undone.getByRole('button', { name: 'Opnieuw doen' }).click()
-  await toast(page, 'De wijziging van 2 records is opnieuw gedaan.').waitFor()
+  await toast(page, '2 records zijn weer gewijzigd.').waitFor()
   await waitForStatus(grid, 'terug.csv', 'Voltooid')
   await chooseRowAction(page, grid, 'terug.csv', 'Ongedaan maken…')
   await dialog.getByText('2 taken worden teruggezet. 1 record blijft staan.').waitFor()

@@ -22,7 +22,7 @@ test('a bulk action is taken back by its toast, and then done again by that of t
   await undone.waitFor()
   await found(page, 249)
   await undone.getByRole('button', { name: 'Opnieuw doen' }).click()
-  await toast(page, 'De wijziging van 2 records is opnieuw gedaan.').waitFor()
+  await toast(page, '2 records zijn weer gewijzigd.').waitFor()
   await found(page, 247)
 })
 
