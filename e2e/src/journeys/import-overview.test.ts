@@ -154,8 +154,8 @@ test('what a file made is looked at, taken back but for what was changed since, 
   const undone = toast(page, '2 taken zijn teruggezet. 1 record bleef staan.')
   await waitForStatus(grid, 'terug.csv', 'Voltooid ongedaan gemaakt')
 
-  await undone.getByRole('button', { name: 'Ongedaan maken' }).click()
-  await toast(page, '2 records zijn teruggezet.').waitFor()
+  await undone.getByRole('button', { name: 'Opnieuw doen' }).click()
+  await toast(page, '2 records zijn weer gewijzigd.').waitFor()
   await waitForStatus(grid, 'terug.csv', 'Voltooid')
   await chooseRowAction(page, grid, 'terug.csv', 'Ongedaan maken…')
   await dialog.getByText('2 taken worden teruggezet. 1 record blijft staan.').waitFor()

@@ -21,7 +21,8 @@ test('a bulk action is taken back by its toast, and then done again by that of t
   const undone = toast(page, '2 records zijn teruggezet.')
   await undone.waitFor()
   await found(page, 249)
-  await undone.getByRole('button', { name: 'Ongedaan maken' }).click()
+  await undone.getByRole('button', { name: 'Opnieuw doen' }).click()
+  await toast(page, '2 records zijn weer gewijzigd.').waitFor()
   await found(page, 247)
 })
 

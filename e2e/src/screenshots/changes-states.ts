@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
+import { addresses } from '../pages/addresses.ts'
+import { chooseRowAction, findDialog } from '../pages/dialog.ts'
+import { heading } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
-import { openList } from '../pages/record-list.ts'
+import { openList, searchFor } from '../pages/record-list.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
 const at = '/changes'
@@ -35,12 +38,43 @@ export const changesStates: readonly ScreenshotState[] = [
     },
   },
   {
+    name: 'changes-filtered',
+    at: '/maintenance/standard/CountryViewDto',
+    open: async ({ page }) => {
+      await deactivateTwo(page)
+      await page.goto(`${at}?period=today&type=Main.CountryViewDto&kind=Bulk`)
+      await readChanges(page)
+    },
+  },
+  {
+    name: 'changes-of-one-user',
+    at: addresses.Gebruikers,
+    open: async ({ page }) => {
+      const grid = await openList(page, 'Gebruikers')
+      await searchFor(page, 'Volledige naam', 'Marieke', 1)
+      await chooseRowAction(page, grid, 'Marieke van den Berg', 'Wat deze persoon wijzigde')
+      await heading(page, 'Wijzigingen').waitFor()
+      await readChanges(page)
+    },
+  },
+  {
     name: 'known-on',
     at,
     open: async ({ page }) => {
       await page.goto(`/maintenance/standard/CountryViewDto?known=${new Date().toISOString()}`)
       await page.getByText('Hierin kan niets worden gewijzigd.').waitFor()
       await createGrid(page, 'Landen').ready()
+    },
+  },
+  {
+    name: 'known-on-record',
+    at,
+    open: async ({ page }) => {
+      await page.goto(`/maintenance/standard/CountryViewDto?known=${new Date().toISOString()}`)
+      const grid = createGrid(page, 'Landen')
+      await grid.ready()
+      await grid.cellWith('Afghanistan').dblclick()
+      await findDialog(page, 'Bekijk record').getByRole('textbox').first().waitFor()
     },
   },
   {
@@ -67,7 +101,7 @@ async function deactivateTwo(page: Page): Promise<void> {
   // Done by the first of the pictures.
   if ((await grid.cellWith('Andorra').count()) === 0) return
   await grid.mark('Andorra', 'Angola')
-  await page.getByRole('button', { name: 'Deactiveren' }).click()
+  await chooseRowAction(page, grid, 'Angola', 'Deactiveren')
   await page.getByRole('dialog').getByRole('button', { name: 'Deactiveren' }).click()
   await page.getByRole('button', { name: 'Ongedaan maken' }).waitFor()
 }

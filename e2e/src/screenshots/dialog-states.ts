@@ -173,6 +173,18 @@ export const dialogStates: readonly ScreenshotState[] = [
       .getByText('In gebruik')
       .waitFor()
   }),
+  onPage('usages-none', 'Landen', async ({ page }) => {
+    await chooseRowAction(page, createGrid(page, 'Landen'), 'Algerije', 'Waar gebruikt')
+    await findDialog(page, /Waar gebruikt/)
+      .getByText(/nergens|niet gebruikt|geen actieve/i)
+      .waitFor()
+  }),
+  onPage('deactivate-many', 'Landen', async ({ page }) => {
+    const grid = createGrid(page, 'Landen')
+    await grid.mark('Afghanistan', 'Albanië', 'Algerije', 'Armenië', 'Aruba', 'Australië', 'België', 'Belize')
+    await chooseRowAction(page, grid, 'Belize', 'Deactiveren')
+    await findDialog(page, 'Records deactiveren').getByText('In gebruik').waitFor()
+  }),
   onPage('deactivate', 'Landen', async ({ page }) => {
     const grid = createGrid(page, 'Landen')
     await grid.mark('Afghanistan', 'Albanië')
@@ -184,7 +196,7 @@ export const dialogStates: readonly ScreenshotState[] = [
     const grid = createGrid(page, 'Documentgroepen')
     await grid.mark('Rijbewijs', 'Vaccinatiebewijs')
     await chooseRowAction(page, grid, 'Vaccinatiebewijs', /^Activeren/)
-    await findDialog(page, 'Records activeren').waitFor()
+    await findDialog(page, 'Records activeren').getByText('2 geselecteerd, 1 kan niet:').waitFor()
   }),
   onPage('new-version', 'Btw-tarieven', async ({ page }) => {
     await chooseRowAction(page, createGrid(page, 'Btw-tarieven'), 'Btw laag tarief', 'Creëer nieuwe versie')

@@ -14,6 +14,7 @@ import { secretStates } from './secret-states.ts'
 import { statusStates } from './status-states.ts'
 import { taskStates } from './task-states.ts'
 import { teamStates } from './team-states.ts'
+import { undoStates } from './undo-states.ts'
 import { uploadStates } from './upload-states.ts'
 
 /** Every state of the screenshots. */
@@ -34,4 +35,5 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...secretStates,
   ...statusStates,
   ...changesStates,
+  ...undoStates,
 ]

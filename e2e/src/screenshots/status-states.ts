@@ -27,6 +27,24 @@ export const statusStates: readonly ScreenshotState[] = [
     },
   },
   {
+    name: 'status-chains',
+    at: '/',
+    open: async ({ page }) => {
+      await changeStatus(page, verifyChains)
+      await page.goto(at)
+      await auditChains(page).getByText('klopt').last().scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'status-chain-broken',
+    at: '/',
+    open: async ({ page }) => {
+      await changeStatus(page, createTrouble)
+      await page.goto(at)
+      await auditChains(page).getByText('Er is 1 regel te weinig.').scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'status-outdated',
     at,
     expected: /Internal Server Error/,
@@ -43,6 +61,10 @@ export const statusStates: readonly ScreenshotState[] = [
 
 function readStatus(page: Page) {
   return page.getByText('Traagste opdrachten aan de database')
+}
+
+function auditChains(page: Page) {
+  return page.getByRole('table', { name: 'Audit trail' })
 }
 
 async function changeStatus(page: Page, change: (status: SystemStatus) => SystemStatus): Promise<void> {
@@ -72,6 +94,18 @@ function madeTonight({ measuredOnUtc }: SystemStatus): SystemStatus['backup'] {
 
 const chainFault =
   'Volgnummers 1204 t/m 1791, na 3-11-2026 14:02:11 t/m 3-11-2026 15:40:02: Er is 1 regel te weinig.'
+
+function verifyChains(status: SystemStatus): SystemStatus {
+  const { auditChains: chains, measuredOnUtc } = status
+  return {
+    ...status,
+    auditChains: chains.map((chain) => ({
+      ...chain,
+      verifiedOnUtc: measuredOnUtc,
+      verifiedThroughUtc: chain.sealedThroughUtc,
+    })),
+  }
+}
 
 function createTrouble(status: SystemStatus): SystemStatus {
   const [node] = status.nodes

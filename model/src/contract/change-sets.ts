@@ -25,7 +25,7 @@ export interface ChangeSet {
   readonly fileName: string | null
   /** The change set that an undo took back. */
   readonly undoes: string | null
-  /** The last undo of it. */
+  /** The last undo of it, unless that was undone. */
   readonly undoneBy: string | null
   /** The number of its entries that the caller may audit; 1001 for more than a thousand. */
   readonly entryCount: number

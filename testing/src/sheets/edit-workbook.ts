@@ -1,7 +1,8 @@
 import { openXlsx, saveXlsx } from 'hucre/xlsx'
 
 interface CellChange {
-  readonly row: string
+  /** The text of its first cell, or its index below the header. */
+  readonly row: string | number
   readonly header: string
   readonly value: string
 }
@@ -11,7 +12,7 @@ export async function editWorkbook(file: Uint8Array, changes: readonly CellChang
   const workbook = await openXlsx(file)
   const [headers = [], ...rows] = workbook.sheets[0]?.rows ?? []
   for (const { row, header, value } of changes) {
-    const cells = rows.find(([first]) => first === row)
+    const cells = typeof row === 'number' ? rows[row] : rows.find(([first]) => first === row)
     const column = headers.indexOf(header)
     if (!cells || column < 0) throw new Error(`The sheet has no ${header} of ${row}`)
     cells[column] = value

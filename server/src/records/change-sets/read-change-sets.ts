@@ -53,11 +53,19 @@ export async function readChangeSetHeads(
       UNION ALL
       (${among ? recordedAmong(among, recorded) : allRecorded(recorded)}))
     SELECT f.*, u.full_name AS user_name,
-      (SELECT x.id FROM stamboek.change_set x WHERE x.undoes = f.id ORDER BY x.position DESC LIMIT 1) AS undone_by
+      ${holdingUndo} AS undone_by
     FROM found f LEFT JOIN record."user" u ON u.id = f.user_id
     ORDER BY f.position DESC LIMIT ${limit}`.execute(executorOf(context))
   return rows.map((row) => ({ head: presentHead(row), position: row.position }))
 }
+
+/** The last undo of the change set under `f`; null if that was undone, whose undo may have been undone in turn. */
+const holdingUndo = sql`(WITH RECURSIVE chain (id, depth) AS (
+      (SELECT x.id, 1 FROM stamboek.change_set x WHERE x.undoes = f.id ORDER BY x.position DESC LIMIT 1)
+      UNION ALL
+      SELECT n.id, c.depth + 1 FROM chain c CROSS JOIN LATERAL
+        (SELECT x.id FROM stamboek.change_set x WHERE x.undoes = c.id ORDER BY x.position DESC LIMIT 1) n)
+    SELECT CASE WHEN max(depth) % 2 = 1 THEN (array_agg(id ORDER BY depth))[1] END FROM chain)`
 
 /** Such that PostgreSQL does not choose the index of all sequences, in which it would pass over what is not looked for. */
 const sequence = 'e.sequence + 0'

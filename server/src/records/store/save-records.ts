@@ -1,4 +1,5 @@
 import type { AuditChange } from '@stamboek/model/contract/record-calls'
+import { valueAt } from '@stamboek/model/schema/field-path'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
 import { inAutocommit } from '../../database/connection/in-transaction.ts'
@@ -131,6 +132,7 @@ async function toRowWrite(
     ...auditChanges(table, before, action === 'Delete' ? undefined : after),
     ...(write.childChanges ?? []),
     ...seriesOfDeleted(table, write),
+    ...numbersOfDeleted(table, write),
   ]
   return {
     id: write.id,
@@ -151,6 +153,31 @@ function seriesOfDeleted(
   return isOfAnother ? [{ field: 'seriesId', before: before?.seriesId, after: null }] : []
 }
 
+/** The numbers that the database gave a deleted record, which an undo gives it again. */
+function numbersOfDeleted(table: RecordTable, { action, before }: PlannedWrite): readonly AuditChange[] {
+  if (action !== 'Delete' || !before) return []
+  return numberedFields(table).map(({ path }) => ({
+    field: path,
+    before: valueAt(before, path),
+    after: null,
+  }))
+}
+
+/** The numbers of a record that is made again; a new one has none yet, nor has a new version. */
+function restoredNumbers(table: RecordTable, { after, basedOn }: PlannedWrite): Record<string, unknown> {
+  const numbers = basedOn ? [] : numberedFields(table)
+  return Object.fromEntries(
+    numbers.flatMap(({ path, columns: [column] }) => {
+      const value = valueAt(after, path)
+      return column && typeof value === 'number' ? [[column.name, value]] : []
+    }),
+  )
+}
+
+function numberedFields({ fields }: RecordTable): RecordTable['fields'] {
+  return fields.filter(({ columns }) => columns.some(({ generated }) => generated === 'sequence'))
+}
+
 /** All columns of a new row, the changed ones of a stored row, which spares its indexes. */
 async function selectChangedColumns(
   unit: UnitOfWork,
@@ -166,6 +193,7 @@ async function selectChangedColumns(
       ...stamped,
       created_by_id: unit.caller.userId,
       created_on_utc: unit.now,
+      ...restoredNumbers(table, write),
       ...(table.type.isTemporal && { series_id: after.seriesId ?? write.id }),
       ...(table.hasBusinessUnit && { business_unit_id: businessUnitOf(unit, table, write) }),
     }

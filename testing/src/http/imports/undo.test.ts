@@ -174,16 +174,19 @@ describe('a file of orders', () => {
     expect(await retry(record)).toMatchObject({ status: 422 })
   })
 
-  test('is undone once, and that undo can be undone', async () => {
+  test('is undone once, and that undo can be undone, which makes the same tasks', async () => {
     const numbers = someNumbers(2)
     const record = await importOrders(numbers)
+    const made = await Promise.all(numbers.map(findTask))
     const { changeSetId } = await undo(setOf(record))
     expect(await tryUndo(setOf(record))).toMatchObject({
       status: 422,
       body: { detail: 'Deze wijziging is al ongedaan gemaakt.' },
     })
     expect(await undo(String(changeSetId))).toMatchObject({ undone: 2, keptCount: 0 })
-    expect(await countOrders(numbers)).toBe(2)
+    const again = await Promise.all(numbers.map(findTask))
+    const identify = ({ id, taskId }: AnyRecord) => ({ id, taskId })
+    expect(again.map(identify)).toEqual(made.map(identify))
     expect(await readImport(all.north, record)).toMatchObject({
       changeSetId: setOf(record),
       undoneText: null,

@@ -105,6 +105,13 @@ test('a bulk action, an import and its undo are each one, by kind', async () => 
   expect(next.items.map((each) => each.id)).toEqual(made.toReversed().map(changeSetOf))
   const undos = await search({ kinds: ['Undo'], userIds: [newest.items[0]?.userId] })
   expect(undos.items.map((each) => each.id)).toEqual([changeSetOf(undone)])
+
+  const redone = await beheerder.post(`/api/changesets/${changeSetOf(undone)}/undo`, {})
+  expect(await read(changeSetOf(undone))).toMatchObject({ undoneBy: changeSetOf(redone) })
+  expect(await read(id)).toMatchObject({ undoneBy: null })
+  const undoneAgain = await beheerder.post(`/api/changesets/${changeSetOf(redone)}/undo`, {})
+  expect(undoneAgain.status).toBe(200)
+  expect(await read(id)).toMatchObject({ undoneBy: changeSetOf(undone) })
 })
 
 test('a repeated call names the change set of the first', async () => {

@@ -36,14 +36,14 @@ function describeOutcome({ verifiedOnUtc, faultCount, fault }: AuditChainStatus,
   const age = formatAge(verifiedOnUtc, nowUtc)
   if (faultCount === 0)
     return (
-      <>
+      <span>
         <StatusPill tone="good">klopt</StatusPill> {age}
-      </>
+      </span>
     )
   const places = faultCount === 1 ? '' : ` op ${formatNumber(faultCount)} plaatsen`
   return (
-    <>
+    <span>
       <StatusPill tone="bad">klopt niet</StatusPill> {`${age}${places}. ${fault ?? ''}`}
-    </>
+    </span>
   )
 }

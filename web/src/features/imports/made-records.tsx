@@ -3,8 +3,8 @@ import type { importRecord } from '@stamboek/model/records/import/import-record'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
-import { UndoImportDialog } from '../../records/import/history/undo-import-dialog.tsx'
 import { addressOfSearch } from '../../records/page/address/search-parameter.ts'
+import { UndoDialog } from '../../records/undo/undo-dialog.tsx'
 import { findRecordPage } from '../../session/page-path.ts'
 import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
@@ -52,15 +52,14 @@ export function UndoFileDialog({ records, onChanged, onClose }: FileDialogProps)
   useEffect(() => refuse(), [])
   if (reason !== undefined || !type || !record) return null
   return (
-    <UndoImportDialog
-      type={type}
-      batch={{
-        id: record.changeSetId ?? '',
-        fileName: fileNameOf(record),
-        businessUnitId: record.businessUnitId,
+    <UndoDialog
+      changeSetId={record.changeSetId ?? ''}
+      businessUnitId={record.businessUnitId}
+      ofImport={{ type, fileName: fileNameOf(record) }}
+      onClose={(isUndone) => {
+        if (isUndone) void onChanged()
+        onClose()
       }}
-      onClose={onClose}
-      onUndone={() => void onChanged()}
     />
   )
 }

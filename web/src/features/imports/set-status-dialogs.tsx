@@ -10,8 +10,7 @@ import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
-import { hasStatusTexts, statusWords } from '../../records/dialogs/status-words.ts'
-import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
+import { statusWords } from '../../records/dialogs/status-words.ts'
 import { announceChange } from '../../records/undo/announce-change.ts'
 
 /** Makes the chosen import records active, with an optional remark; a toast says how many changed. Imports nothing. */
@@ -46,15 +45,14 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
       {...props}
       title={`Records ${action.toLowerCase()}`}
       actionLabel={action}
-      summary={summarizeChosen(records, (record) =>
-        record.status === status ? hasStatusTexts[status] : undefined,
-      )}
       takesRemark
-      run={(remark, bulk) =>
-        bulkInChunks(
-          records.map(({ id }) => id),
-          (ids) => setStatus(ids, remark, bulk),
-        )
+      run={async (remark, bulk) =>
+        bulk.isDryRun
+          ? { totalRecordsAffected: 0, results: records.map((record) => judge(record, status)) }
+          : bulkInChunks(
+              records.map(({ id }) => id),
+              (ids) => setStatus(ids, remark, bulk),
+            )
       }
       onDone={({ totalRecordsAffected }) =>
         announceChange(createStatusChangeToast(status, totalRecordsAffected, records.length))
@@ -65,6 +63,15 @@ function SetStatusDialog({ status, ...props }: SetStatusDialogProps) {
       )}
     </BulkDialog>
   )
+}
+
+/** The server answers only how many it changed. */
+function judge(
+  { id, status: current }: ActionDialogPropsOf<typeof importRecord>['records'][number],
+  status: RecordStatus,
+): BulkResult['results'][number] {
+  if (current !== status) return { id, done: true }
+  return { id, done: false, reason: `Het record is al ${statusWords[status].is}.` }
 }
 
 /**

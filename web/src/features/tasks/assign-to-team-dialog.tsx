@@ -6,11 +6,9 @@ import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-pr
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { CallField } from '../../records/dialogs/call-field.tsx'
 import { findLimitProblem } from '../../records/dialogs/find-limit-problem.ts'
-import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { announceTasks } from './announce-tasks.ts'
 import { AssigneeFields, useAssignee } from './assignee-fields.tsx'
 import type { Task } from './task-members.ts'
-import { refuseClosed, toFindReason } from './task-refusals.ts'
 
 /**
  * Assigns tasks to another resource, team or both, and only with these also a new deadline; an untouched input changes
@@ -29,7 +27,6 @@ export function AssignToTeamDialog(props: ActionDialogPropsOf<typeof task>) {
       {...props}
       title="Resource/team toewijzen"
       actionLabel="Toewijzen"
-      summary={summarizeChosen(records, toFindReason(refuseClosed))}
       disabledReason={
         textError ??
         findLimitProblem(type, 'assignToTeam', 'deadlineUtc', deadlineUtc) ??

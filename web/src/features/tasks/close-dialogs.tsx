@@ -4,46 +4,28 @@ import { runCall } from '../../api/calls.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
-import { type ReasonText, summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { announceTasks } from './announce-tasks.ts'
 import { noStatus, useStatusChoice } from './status-choice.tsx'
-import type { Task } from './task-members.ts'
-import { refuseCancel, refuseComplete, toFindReason } from './task-refusals.ts'
 
 /**
- * Completes the chosen tasks, with a status that the user chooses. Says beforehand how many cannot be, and why; a toast
+ * Completes the chosen tasks, with a status that the user chooses; a toast
  * tells the outcome.
  */
 export function CompleteDialog(props: ActionDialogPropsOf<typeof task>) {
-  return (
-    <CloseDialog
-      {...props}
-      call="complete"
-      labels={['Taak afronden', 'Taken afronden']}
-      findReason={toFindReason(refuseComplete)}
-    />
-  )
+  return <CloseDialog {...props} call="complete" labels={['Taak afronden', 'Taken afronden']} />
 }
 
 /** As `CompleteDialog`, but cancels the tasks; they are closed, not deleted. */
 export function CancelDialog(props: ActionDialogPropsOf<typeof task>) {
-  return (
-    <CloseDialog
-      {...props}
-      call="cancel"
-      labels={['Taak annuleren', 'Taken annuleren']}
-      findReason={toFindReason(refuseCancel)}
-    />
-  )
+  return <CloseDialog {...props} call="cancel" labels={['Taak annuleren', 'Taken annuleren']} />
 }
 
 interface CloseDialogProps extends ActionDialogPropsOf<typeof task> {
   readonly call: 'complete' | 'cancel'
   readonly labels: readonly [one: string, many: string]
-  readonly findReason: (task: Task) => ReasonText | undefined
 }
 
-function CloseDialog({ call, labels, findReason, ...props }: CloseDialogProps) {
+function CloseDialog({ call, labels, ...props }: CloseDialogProps) {
   const { type, records } = props
   const [keys] = useState(createIdempotencyKeys)
   const { taskStatusId, input } = useStatusChoice(type, call)
@@ -54,7 +36,6 @@ function CloseDialog({ call, labels, findReason, ...props }: CloseDialogProps) {
       title={label}
       actionLabel={label}
       closeLabel="Terug"
-      summary={summarizeChosen(records, findReason)}
       disabledReason={taskStatusId === null ? noStatus : undefined}
       inputs={[taskStatusId]}
       run={(_, bulk) =>

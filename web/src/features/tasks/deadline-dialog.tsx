@@ -12,14 +12,12 @@ import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-pr
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { CallField } from '../../records/dialogs/call-field.tsx'
 import { findLimitProblem } from '../../records/dialogs/find-limit-problem.ts'
-import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { ChoiceTiles } from '../../ui/choices/choice-tiles.tsx'
 import type { Option } from '../../ui/choices/option.ts'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { announceTasks } from './announce-tasks.ts'
 import { type DeadlineChoice, describeSkipped, formatDeadlineDay, planDeadline } from './deadline-choice.ts'
 import styles from './task-page.module.css'
-import { refuseClosed, toFindReason } from './task-refusals.ts'
 
 const start: DeadlineChoice = {
   preset: null,
@@ -58,7 +56,6 @@ export function DeadlineDialog(props: ActionDialogPropsOf<typeof task>) {
       {...props}
       title="Deadline"
       actionLabel="Deadline wijzigen"
-      summary={summarizeChosen(records, toFindReason(refuseClosed))}
       disabledReason={textError ?? whyNoHolidays ?? ('reason' in planned ? planned.reason : undefined)}
       inputs={[plan?.call, plan?.values]}
       run={(_, bulk) => {

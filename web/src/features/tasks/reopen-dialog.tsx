@@ -5,10 +5,8 @@ import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { CallField } from '../../records/dialogs/call-field.tsx'
-import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
 import { announceTasks } from './announce-tasks.ts'
 import { noStatus, useStatusChoice } from './status-choice.tsx'
-import { refuseReopen, toFindReason } from './task-refusals.ts'
 
 /**
  * Reopens the chosen tasks, with a status and a required reason. Says beforehand how many are open already; a toast
@@ -27,7 +25,6 @@ export function ReopenDialog(props: ActionDialogPropsOf<typeof task>) {
       {...props}
       title={label}
       actionLabel={label}
-      summary={summarizeChosen(records, toFindReason(refuseReopen))}
       disabledReason={
         taskStatusId === null ? noStatus : (textError ?? (hasReason ? undefined : 'Vul eerst een reden in.'))
       }

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import { summarizeChosen } from '../../records/dialogs/summarize-chosen.ts'
-import {
-  refuseAssignToMe,
-  refuseCancel,
-  refuseClosed,
-  refuseComplete,
-  toFindReason,
-  toWhyNot,
-} from './task-refusals.ts'
+import { refuseAssignToMe, refuseCancel, refuseClosed, refuseComplete, toWhyNot } from './task-refusals.ts'
 
 const base = { id: 't', rowVersion: 1, isClosed: false }
 const open = { ...base, canAssignToMe: true, canHandleTask: true, canCancelTask: true }
@@ -42,11 +34,4 @@ test('of several tasks one that can be changed is enough', () => {
   expect(whyNot([closed, base])).toBe(
     'Geen van de 2 taken kan, omdat ze al zijn afgesloten, of omdat je functie ze niet mag afronden.',
   )
-})
-
-test('those that cannot be changed are counted by reason', () => {
-  expect(summarizeChosen([open, closed, closed, base], toFindReason(refuseCancel))).toBe(
-    '4 geselecteerd, 2 kunnen niet omdat ze al zijn afgesloten, 1 kan niet omdat je functie die niet mag annuleren.',
-  )
-  expect(summarizeChosen([open], toFindReason(refuseCancel))).toBe('1 geselecteerd.')
 })

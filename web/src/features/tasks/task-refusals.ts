@@ -1,10 +1,9 @@
-import type { ReasonText } from '../../records/dialogs/summarize-chosen.ts'
 import { isClosed, type Task } from './task-members.ts'
 
 /** Why a task cannot be changed: as a sentence, and as a clause after "omdat". */
 interface Refusal {
   readonly sentence: string
-  readonly reason: ReasonText
+  readonly reason: (count: number) => string
 }
 
 /** An absent flag allows nothing. */
@@ -65,9 +64,4 @@ export function toWhyNot(find: FindRefusal): (tasks: readonly JudgedTask[]) => s
     const reasons = [...new Set(refusals)].flatMap((each) => (each ? [each.reason(tasks.length)] : []))
     return `Geen van de ${tasks.length.toLocaleString('nl-NL')} taken kan, omdat ${reasons.join(', of omdat ')}.`
   }
-}
-
-/** Returns a function for `summarizeChosen`: why a task cannot be changed, as a clause after "omdat", or undefined. */
-export function toFindReason(find: FindRefusal): (task: JudgedTask) => ReasonText | undefined {
-  return (task) => find(task)?.reason
 }

@@ -74,12 +74,14 @@ export function ChangeFilterCard({ filter, onChange }: ChangeFilterCardProps) {
         </div>
         <div className={styles.fields}>
           {filter.period === 'own' && (
-            <DateRangeField
-              label="Eigen periode"
-              codec={dayCodec}
-              value={filter.days}
-              onChange={(days) => narrow({ days })}
-            />
+            <div className={styles.period}>
+              <DateRangeField
+                label="Eigen periode"
+                codec={dayCodec}
+                value={filter.days}
+                onChange={(days) => narrow({ days })}
+              />
+            </div>
           )}
           {withUsers && (
             <RecordFieldProvider type={withUsers} record={noRecord}>

@@ -27,7 +27,6 @@ function openWith(takesRemark: boolean) {
       {...props}
       title="Doen"
       actionLabel="Doe het"
-      summary="1 geselecteerd."
       takesRemark={takesRemark}
       run={run}
       onDone={() => {}}

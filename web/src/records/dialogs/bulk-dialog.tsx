@@ -18,7 +18,6 @@ interface BulkDialogProps extends ActionDialogProps {
   readonly title: string
   readonly actionLabel: string
   readonly closeLabel?: string
-  readonly summary: ReactNode
   readonly children?: ReactNode
   /** What the trial shows besides the refused records. */
   readonly renderTrial?: (trial: BulkResult) => ReactNode
@@ -57,7 +56,7 @@ export function BulkDialog(props: BulkDialogProps) {
       }}
       onClose={props.onClose}
     >
-      <p>{trial && refused.length > 0 ? describeRefused(records.length, refused.length) : props.summary}</p>
+      <p>{describeChosen(records.length, refused.length)}</p>
       {refused.length > 0 ? (
         <ReasonList
           items={refused.slice(0, maxNames).map(({ id, reason }) => ({
@@ -108,7 +107,8 @@ function formatTitle(type: ServedRecordType, records: readonly AnyRecord[], id: 
   return record ? formatRecordTitle(type, record) : id
 }
 
-function describeRefused(chosen: number, refused: number): string {
-  const count = `${refused.toLocaleString('nl-NL')} ${refused === 1 ? 'kan' : 'kunnen'} niet:`
-  return `${chosen.toLocaleString('nl-NL')} geselecteerd, ${count}`
+function describeChosen(chosen: number, refused: number): string {
+  const selected = `${chosen.toLocaleString('nl-NL')} geselecteerd`
+  if (refused === 0) return `${selected}.`
+  return `${selected}, ${refused.toLocaleString('nl-NL')} ${refused === 1 ? 'kan' : 'kunnen'} niet:`
 }

@@ -43,11 +43,11 @@ export async function announceSaved(
   topic: Pick<ToastMessage, 'topic' | 'isInterim'> = {},
 ): Promise<void> {
   // Another change may follow while the list is read.
-  const changeSets = takeChangeSets()
+  const ids = takeChangeSets()
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), maxListWaitMs))
   const show = await Promise.race([onChanged(saved), timeout])
   const name = formatRecordTitle(type, saved)
-  if (!show) announceChange({ tone: 'good', title, description: name, ...topic }, changeSets)
+  if (!show) announceChange({ tone: 'good', title, description: name, ...topic }, { ids })
   else
     announceChange(
       {
@@ -57,6 +57,6 @@ export async function announceSaved(
         actions: [{ label: 'Tonen', onPress: show }],
         ...topic,
       },
-      changeSets,
+      { ids },
     )
 }

@@ -38,7 +38,6 @@ export function EndDialog(props: ActionDialogProps) {
       {...props}
       title={`${records.length === 1 ? words.One : words.Many} beëindigen`}
       actionLabel="Beëindigen"
-      summary={summarize(records, words, textError === null ? day : null)}
       disabledReason={reason}
       takesRemark
       inputs={[day]}
@@ -92,7 +91,6 @@ export function EndDialog(props: ActionDialogProps) {
 const versionWords = {
   One: 'Versie',
   Many: 'Versies',
-  one: 'versie',
   many: 'versies',
   the: 'De versie',
   it: 'de versie',
@@ -100,7 +98,6 @@ const versionWords = {
 const recordWords: typeof versionWords = {
   One: 'Record',
   Many: 'Records',
-  one: 'record',
   many: 'records',
   the: 'Het record',
   it: 'het',
@@ -115,19 +112,6 @@ function findEarliestEnd(records: readonly AnyRecord[]): string | undefined {
   return known.length < starts.length || known.length === 0
     ? undefined
     : nextDay(dayOf(known.toSorted()[0] ?? ''))
-}
-
-function summarize(records: readonly AnyRecord[], words: typeof versionWords, day: string | null): string {
-  const count = records.length.toLocaleString('nl-NL')
-  const chosen = `${count} ${records.length === 1 ? words.one : words.many} geselecteerd`
-  const later = day === null ? 0 : records.filter((record) => startsFrom(record, day)).length
-  if (later === 0) return `${chosen}.`
-  return `${chosen}; ${later.toLocaleString('nl-NL')} ${later === 1 ? 'begint' : 'beginnen'} niet voor deze datum en ${later === 1 ? 'blijft' : 'blijven'} ongewijzigd.`
-}
-
-function startsFrom(record: AnyRecord, day: string): boolean {
-  const { start } = readRange(record['activeRangeUtc'])
-  return start !== null && dayOf(start) >= day
 }
 
 interface Announcement {

@@ -1,5 +1,5 @@
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
-import type { AnyRecord, RecordStatus } from '@stamboek/model/schema/record-of'
+import type { RecordStatus } from '@stamboek/model/schema/record-of'
 import { useState } from 'react'
 import { bulkSetStatus, type StatusAction } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
@@ -9,13 +9,11 @@ import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { listDoneRecords } from './bulk-records.tsx'
 import { useToastTitle } from './dialog-texts.ts'
-import { hasStatusTexts, statusWords } from './status-words.ts'
-import { type ReasonText, summarizeChosen } from './summarize-chosen.ts'
+import { statusWords } from './status-words.ts'
 import { UsageSummary } from './usage-summary.tsx'
 
 /**
- * Confirms and activates the records, with an optional remark; a toast reports the number. Disabled if all are active or
- * system values; of a mixed choice the server refuses these.
+ * Confirms and activates the records, with an optional remark; a toast reports the number.
  */
 export function ActivateDialog(props: ActionDialogProps) {
   return <StatusDialog {...props} action="BulkActivate" />
@@ -42,15 +40,11 @@ function StatusDialog({ action, ...props }: StatusDialogProps) {
   const ids = records.map(({ id }) => id)
   const toastTitle = useToastTitle(type, action)
   const [keys] = useState(createIdempotencyKeys)
-  const refusalOf = (record: AnyRecord) => findRefusal(record, status)
-  const isPossible = records.some((record) => refusalOf(record) === undefined)
   return (
     <BulkDialog
       {...props}
       title={`Records ${words.action.toLowerCase()}`}
       actionLabel={words.action}
-      summary={summarizeChosen(records, refusalOf)}
-      disabledReason={isPossible ? undefined : `Geen van de gekozen records kan worden ${words.done}.`}
       takesRemark
       run={(remark, bulk) => bulkSetStatus(type, action, { ids, remark, bulk }, keys)}
       onDone={(result) =>
@@ -60,14 +54,6 @@ function StatusDialog({ action, ...props }: StatusDialogProps) {
       {status === 'Inactive' && <UsageSummary type={type} records={records} />}
     </BulkDialog>
   )
-}
-
-const systemValueText: ReasonText = (count) =>
-  count === 1 ? 'het een systeemwaarde is' : 'het systeemwaarden zijn'
-
-function findRefusal(record: AnyRecord, status: RecordStatus): ReasonText | undefined {
-  if (record['systemValue'] === true) return systemValueText
-  return record['status'] === status ? hasStatusTexts[status] : undefined
 }
 
 function announceStatus(

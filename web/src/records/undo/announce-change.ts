@@ -4,14 +4,44 @@ import { changeSetsKey, undoChangeSet } from '../../api/change-sets.ts'
 import { takeChangeSets } from '../../api/noted-change-sets.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
+import { describeDone } from './undo-texts.ts'
 
 /** How long a toast offers the undo; a later change replaces it. */
 const undoTimeoutMs = 20_000
 const topic = 'undo'
 const maxReasons = 3
 
-/** Shows the toast of a change that this tab has made, by default the last one, with a button that takes it back. */
-export function announceChange(message: ToastMessage, ids = takeChangeSets(), businessUnitId?: string): void {
+/** What the next press does, and says: an undo is taken back by doing its act again. */
+const directions = {
+  undo: {
+    label: 'Ongedaan maken',
+    title: 'Ongedaan gemaakt',
+    failure: 'Ongedaan maken is niet gelukt',
+    next: 'redo',
+  },
+  redo: {
+    label: 'Opnieuw doen',
+    title: 'Opnieuw gedaan',
+    failure: 'Opnieuw doen is niet gelukt',
+    next: 'undo',
+  },
+} as const
+
+export type UndoDirection = keyof typeof directions
+
+interface ChangeOptions {
+  /** By default what this tab changed last. */
+  readonly ids?: readonly string[]
+  /** Of the change sets; absent: that of the tab. */
+  readonly businessUnitId?: string | undefined
+  readonly direction?: UndoDirection
+}
+
+/** Shows the toast of a change that this tab has made, with a button that takes it back. */
+export function announceChange(
+  message: ToastMessage,
+  { ids = takeChangeSets(), businessUnitId, direction = 'undo' }: ChangeOptions = {},
+): void {
   if (ids.length === 0) {
     showToast(message)
     return
@@ -22,7 +52,10 @@ export function announceChange(message: ToastMessage, ids = takeChangeSets(), bu
     ...message,
     actions: [
       ...(message.actions ?? []),
-      { label: 'Ongedaan maken', onPress: () => void undoAnnounced({ ids, businessUnitId }) },
+      {
+        label: directions[direction].label,
+        onPress: () => void undoAnnounced({ ids, businessUnitId, direction }),
+      },
     ],
   })
 }
@@ -32,11 +65,8 @@ export function offerNoUndo(): void {
   takeChangeSets()
 }
 
-interface AnnouncedUndo {
+interface AnnouncedUndo extends ChangeOptions {
   readonly ids: readonly string[]
-  /** Of the change sets; absent: that of the tab. */
-  readonly businessUnitId?: string | undefined
-  readonly title?: string
   /** What was changed, for who did not just do it. */
   readonly subject?: string
 }
@@ -54,7 +84,9 @@ export async function undoAnnounced(undo: AnnouncedUndo): Promise<boolean> {
   } catch (error) {
     if (answers.length > 0) announceUndone(answers, undo)
     const title =
-      answers.length === 0 ? 'Ongedaan maken is niet gelukt' : 'Het begin van de wijziging is niet teruggezet'
+      answers.length === 0
+        ? directions[undo.direction ?? 'undo'].failure
+        : 'Het begin van de wijziging is niet teruggezet'
     showToast({ tone: 'bad', title, description: joinSentences([undo.subject, formatProblem(error)]) })
   }
   await Promise.all(
@@ -64,23 +96,27 @@ export async function undoAnnounced(undo: AnnouncedUndo): Promise<boolean> {
 }
 
 /** Shows the toast of an undo: how many records went back, and which stay and why. */
-export function announceUndone(
+function announceUndone(
   answers: readonly UndoChangeSetAnswer[],
-  { title = 'Ongedaan gemaakt', subject, businessUnitId }: Omit<AnnouncedUndo, 'ids'> = {},
+  { subject, businessUnitId, direction = 'undo' }: AnnouncedUndo,
 ): void {
   const undone = sum(answers.map((answer) => answer.undone))
   const keptCount = sum(answers.map((answer) => answer.keptCount))
+  const { title, next } = directions[direction]
+  const options = { businessUnitId, direction: next }
   if (keptCount === 0) {
-    const description = joinSentences([subject, formatReverted(undone)])
-    announceChange({ tone: 'good', title, description }, undefined, businessUnitId)
+    const outcome =
+      direction === 'redo' ? formatRedone(undone) : describeDone({ undone, kept: [], keptCount })
+    announceChange({ tone: 'good', title, description: joinSentences([subject, outcome]) }, options)
     return
   }
   const kept = answers.flatMap((answer) => answer.kept).slice(0, maxReasons)
   const more = keptCount - kept.length
   const isInPart = kept.every(({ fields }) => fields !== undefined)
+  const done = direction === 'redo' ? 'opnieuw gedaan' : 'teruggezet'
   const message = {
     tone: 'warn' as const,
-    title: `${format(keptCount)} van ${format(undone + keptCount)} niet ${isInPart ? 'helemaal ' : ''}teruggezet`,
+    title: `${format(keptCount)} van ${format(undone + keptCount)} niet ${isInPart ? 'helemaal ' : ''}${done}`,
     description: joinSentences([
       subject,
       ...kept.map(({ label, reason }) => (label === '' ? reason : `${label}: ${reason}`)),
@@ -88,15 +124,15 @@ export function announceUndone(
     ]),
     timeout: null,
   }
-  announceChange(message, undefined, businessUnitId)
+  announceChange(message, options)
+}
+
+function formatRedone(count: number): string {
+  return count === 1 ? '1 record is weer gewijzigd.' : `${format(count)} records zijn weer gewijzigd.`
 }
 
 function joinSentences(sentences: readonly (string | undefined)[]): string {
   return sentences.filter((sentence) => sentence !== undefined).join(' ')
-}
-
-function formatReverted(count: number): string {
-  return count === 1 ? '1 record is teruggezet.' : `${format(count)} records zijn teruggezet.`
 }
 
 function format(count: number): string {

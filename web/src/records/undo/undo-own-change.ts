@@ -3,7 +3,7 @@ import { formatProblem } from '../../api/api-problem.ts'
 import { searchChangeSets } from '../../api/change-sets.ts'
 import type { Schema } from '../../session/schema.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
-import { undoAnnounced } from './announce-change.ts'
+import { type UndoDirection, undoAnnounced } from './announce-change.ts'
 import { describeChangeSet } from './describe-change-set.ts'
 import { findNextRedo, findNextUndo } from './undo-order.ts'
 
@@ -16,14 +16,13 @@ const passed = new Set<string>()
 
 interface Step {
   readonly find: (newestFirst: readonly ChangeSet[]) => ChangeSet | undefined
-  readonly title: string
   readonly nothing: string
 }
 
 const steps = {
-  undo: { find: findNextUndo, title: 'Ongedaan gemaakt', nothing: 'Er is niets om ongedaan te maken' },
-  redo: { find: findNextRedo, title: 'Opnieuw gedaan', nothing: 'Er is niets om opnieuw te doen' },
-} as const satisfies Readonly<Record<string, Step>>
+  undo: { find: findNextUndo, nothing: 'Er is niets om ongedaan te maken' },
+  redo: { find: findNextRedo, nothing: 'Er is niets om opnieuw te doen' },
+} as const satisfies Readonly<Record<UndoDirection, Step>>
 
 export interface StepContext {
   readonly userId: string
@@ -36,12 +35,13 @@ let running: Promise<void> = Promise.resolve()
  * Takes back the user's last change of the last hours in the unit of the tab, or does again what was taken back last, and shows a toast
  * that names it. One step at a time.
  */
-export function undoOwnChange(direction: keyof typeof steps, context: StepContext): Promise<void> {
-  running = running.then(() => takeStep(steps[direction], context))
+export function undoOwnChange(direction: UndoDirection, context: StepContext): Promise<void> {
+  running = running.then(() => takeStep(direction, context))
   return running
 }
 
-async function takeStep({ find, title, nothing }: Step, { userId, schema }: StepContext): Promise<void> {
+async function takeStep(direction: UndoDirection, { userId, schema }: StepContext): Promise<void> {
+  const { find, nothing } = steps[direction]
   try {
     const { items } = await searchChangeSets({
       userIds: [userId],
@@ -56,7 +56,7 @@ async function takeStep({ find, title, nothing }: Step, { userId, schema }: Step
     }
     const named = items.find(({ id }) => id === found.undoes) ?? found
     const subject = `${describeChangeSet(named, schema)}.`
-    if (!(await undoAnnounced({ ids: [found.id], title, subject }))) passed.add(found.id)
+    if (!(await undoAnnounced({ ids: [found.id], subject, direction }))) passed.add(found.id)
   } catch (error) {
     showToast({ tone: 'bad', title: 'Ongedaan maken is niet gelukt', description: formatProblem(error) })
   }

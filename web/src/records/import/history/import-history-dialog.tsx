@@ -13,9 +13,9 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { isPermitted } from '../../actions/record-rights.ts'
 import type { ActionDialogProps } from '../../dialogs/action-dialog-props.ts'
 import { createUndoColumn } from '../../undo/undo-column.tsx'
+import { UndoDialog } from '../../undo/undo-dialog.tsx'
 import { countWritten, importStatusTones, outcomes } from '../outcome/outcomes.ts'
 import styles from './import-history-dialog.module.css'
-import { UndoImportDialog } from './undo-import-dialog.tsx'
 
 const noBatches: readonly ImportBatch[] = []
 const getBatchId = ({ id }: ImportBatch): string => id
@@ -79,12 +79,13 @@ export function ImportHistoryDialog(props: ActionDialogProps) {
         </div>
       </Dialog>
       {undoing && (
-        <UndoImportDialog
+        <UndoDialog
           key={undoing.id}
-          type={type}
-          batch={undoing}
-          onClose={() => setUndoingId(undefined)}
-          onUndone={() => {
+          changeSetId={undoing.id}
+          ofImport={{ type, fileName: undoing.fileName }}
+          onClose={(isUndone) => {
+            setUndoingId(undefined)
+            if (!isUndone) return
             void refetch()
             void props.onChanged()
           }}

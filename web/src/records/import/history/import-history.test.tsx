@@ -66,7 +66,7 @@ it('shows every import with its outcome, its user and its time', async () => {
   expect(stopped).toContain('Afgebroken')
 })
 
-it('says that an undo changed nothing when every record has changed since', async () => {
+it('offers no undo when every record has changed since', async () => {
   const kept = [{ dtoKey: country.dtoKey, id: '1', label: 'Algerije', reason: 'Later gewijzigd door Jan.' }]
   const answer = undoAnswer({ changeSetId: null, undone: 0, kept, keptCount: 1 })
   dialogs.answer(/undo/, () => jsonResponse(200, answer))
@@ -74,9 +74,8 @@ it('says that an undo changed nothing when every record has changed since', asyn
   const [undo] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })
   if (undo) await user.click(undo)
   const asked = within(await screen.findByRole('dialog', { name: 'Import ongedaan maken' }))
-  await asked.findByText('Er kan niets helemaal worden teruggezet. 1 record blijft staan.')
-  await user.click(asked.getByRole('button', { name: 'Ongedaan maken' }))
-  expect(await asked.findByText('Er is niets teruggezet. 1 record bleef staan.')).toBeDefined()
+  await asked.findByText('Er kan niets worden teruggezet. 1 record blijft staan.')
+  expect(asked.queryByRole('button', { name: 'Ongedaan maken' })).toBeNull()
 })
 
 it('undoes an import after a confirmation', async () => {
@@ -126,8 +125,7 @@ it('says why an import cannot be undone', async () => {
   if (undo) await user.click(undo)
   const question = within(await screen.findByRole('dialog', { name: 'Import ongedaan maken' }))
   expect((await question.findByRole('alert')).textContent).toContain('Dat mag niet.')
-  const confirm = question.getByRole('button', { name: 'Ongedaan maken' })
-  expect(confirm.getAttribute('aria-disabled')).toBe('true')
+  expect(question.queryByRole('button', { name: 'Ongedaan maken' })).toBeNull()
 })
 
 it('asks to confirm the undo of the import that it is opened for', async () => {

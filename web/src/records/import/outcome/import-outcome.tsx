@@ -5,7 +5,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { CountFilter } from '../../../ui/choices/count-filter.tsx'
 import { Banner, type BannerProps } from '../../../ui/feedback/banner.tsx'
 import { isPermitted } from '../../actions/record-rights.ts'
-import { UndoImportDialog } from '../history/undo-import-dialog.tsx'
+import { UndoDialog } from '../../undo/undo-dialog.tsx'
 import styles from './import-outcome.module.css'
 import { OutcomeRows } from './outcome-rows.tsx'
 import { countWritten, describeCounts, formatRowCount, outcomes } from './outcomes.ts'
@@ -67,13 +67,14 @@ export function ImportOutcome({ fileName, onChanged, onUndone, ...answered }: Im
         <OutcomeRows key={outcome} {...answered} outcome={outcome} />
       )}
       {isUndoing && batchId !== null && (
-        <UndoImportDialog
-          type={type}
-          batch={{ id: batchId, fileName }}
-          onUndone={onChanged}
+        <UndoDialog
+          changeSetId={batchId}
+          ofImport={{ type, fileName }}
           onClose={(isUndone) => {
             setUndoing(false)
-            if (isUndone) onUndone()
+            if (!isUndone) return
+            onChanged()
+            onUndone()
           }}
         />
       )}
