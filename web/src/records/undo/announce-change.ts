@@ -1,5 +1,6 @@
 import type { UndoChangeSetAnswer } from '@stamboek/model/contract/change-sets'
-import { formatProblem } from '../../api/api-problem.ts'
+import type { ProblemCode } from '@stamboek/model/contract/problem'
+import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { changeSetsKey, undoChangeSet } from '../../api/change-sets.ts'
 import { takeChangeSets } from '../../api/noted-change-sets.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -9,6 +10,7 @@ import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
 const undoTimeoutMs = 20_000
 const topic = 'undo'
 const maxReasons = 3
+const refusals: ReadonlySet<ProblemCode> = new Set(['notAllowed', 'notFound', 'ruleBroken'])
 
 /** Shows the toast of a change that this tab has made, by default the last one, with a button that takes it back. */
 export function announceChange(message: ToastMessage, ids = takeChangeSets(), businessUnitId?: string): void {
@@ -43,16 +45,18 @@ interface AnnouncedUndo {
 
 /**
  * Takes back change sets, the last first, and shows a toast with the outcome or the refusal. Resolves with
- * whether it changed anything.
+ * false if the server refused or changed nothing, so that another attempt would not either.
  */
 export async function undoAnnounced(undo: AnnouncedUndo): Promise<boolean> {
   const answers: UndoChangeSetAnswer[] = []
+  let isRefused = true
   try {
     for (const id of undo.ids.toReversed())
       answers.push(await undoChangeSet(id, { businessUnitId: undo.businessUnitId }))
     announceUndone(answers, undo)
   } catch (error) {
     if (answers.length > 0) announceUndone(answers, undo)
+    isRefused = error instanceof ApiProblem && refusals.has(error.problem.code)
     const title =
       answers.length === 0 ? 'Ongedaan maken is niet gelukt' : 'Het begin van de wijziging is niet teruggezet'
     showToast({ tone: 'bad', title, description: joinSentences([undo.subject, formatProblem(error)]) })
@@ -60,7 +64,7 @@ export async function undoAnnounced(undo: AnnouncedUndo): Promise<boolean> {
   await Promise.all(
     ['records', ...changeSetsKey].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
   )
-  return answers.some(({ changeSetId }) => changeSetId !== null)
+  return !isRefused || answers.some(({ changeSetId }) => changeSetId !== null)
 }
 
 /** Shows the toast of an undo: how many records went back, and which stay and why. */

@@ -11,7 +11,7 @@ const maxAgeHours = 8
 const maxListed = 200
 const hourMs = 3_600_000
 
-/** Steps that changed nothing, since everything was changed later: the next one goes past them. */
+/** Steps that were refused or changed nothing, since everything was changed later: the next one goes past them. */
 const passed = new Set<string>()
 
 interface Step {
@@ -27,6 +27,8 @@ const steps = {
 
 export interface StepContext {
   readonly userId: string
+  /** Of the tab. */
+  readonly businessUnitId: string
   readonly schema: Schema
 }
 
@@ -41,10 +43,15 @@ export function undoOwnChange(direction: keyof typeof steps, context: StepContex
   return running
 }
 
-async function takeStep({ find, title, nothing }: Step, { userId, schema }: StepContext): Promise<void> {
+async function takeStep(
+  { find, title, nothing }: Step,
+  { userId, businessUnitId, schema }: StepContext,
+): Promise<void> {
   try {
     const { items } = await searchChangeSets({
       userIds: [userId],
+      // Without it, types that are listed over all units of the user would be found in each.
+      businessUnitIds: [businessUnitId],
       changedFromUtc: new Date(Date.now() - maxAgeHours * hourMs).toISOString(),
       limit: maxListed,
     })
