@@ -2,6 +2,7 @@ import type { UndoChangeSetAnswer } from '@stamboek/model/contract/change-sets'
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { actionKinds, actionRules, rightLabels } from '@stamboek/model/schema/actions'
 import { sql } from 'kysely'
+import { holdsInAnyUnit } from '../../access/caller.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import { type ChangeSetHead, readChangeSetHead } from '../change-sets/read-change-sets.ts'
@@ -15,6 +16,7 @@ import type { UndoRights } from '../undo/undo-rights.ts'
 import { revertImport } from './undo-import.ts'
 
 const missingRight = 'Hiervoor ontbreekt het recht'
+const unknownAct = 'Wat dit deed, kent deze versie van Stamboek niet meer.'
 
 /**
  * Takes back what a change set changed and nobody changed since, in one transaction, as a change set of its own; with `dryRun` says
@@ -31,8 +33,7 @@ export async function undoChangeSet(
   const changeSet = await readChangeSetHead(context, changeSetId, 'Read')
   const type = context.engine.catalogue.get(changeSet.dtoKey)
   const { act, depth } = await findAct(context, changeSet)
-  const reason = findMissingRight(context, act)
-  if (reason !== undefined) throw new RequestProblem('notAllowed', reason)
+  const rights = requireRightOfAct(context, act)
   const undoing = {
     ...context,
     changeSetId: uuidV7(),
@@ -52,7 +53,7 @@ export async function undoChangeSet(
             changeSetId,
             type,
             isOfImport: act.kind === 'Import',
-            rights: { ...rightOfAct(act), isInverted: depth % 2 === 1 },
+            rights: { ...rights, isInverted: depth % 2 === 1 },
           })
     requireRight(reverted)
     const { undone, kept, keptCount, partCount } = reverted
@@ -69,29 +70,30 @@ function readDryRun(query: unknown): boolean {
   return dryRun === 'true'
 }
 
-/** Returns the sentence about the right of the act that the caller lacks; the records of saves and imports ask their own. */
-function findMissingRight(context: RecordContext, act: ChangeSetHead): string | undefined {
-  const type = context.engine.catalogue.get(act.dtoKey)
-  const { permissions } = context.caller
-  const action = act.kind === 'Bulk' ? actionKinds.find((kind) => kind === act.action) : undefined
-  if (action) {
+/**
+ * Returns the right of the act, and refuses who lacks it; the records of saves and imports ask their own. That of a type that is listed over
+ * the units of the caller is needed in any of them, and is asked again in the unit of each record.
+ */
+function requireRightOfAct(
+  { engine, caller }: RecordContext,
+  act: ChangeSetHead,
+): Omit<UndoRights, 'isInverted'> {
+  const type = engine.catalogue.get(act.dtoKey)
+  const isHeld = (name: string) =>
+    type.ownership === 'callerUnits' ? holdsInAnyUnit(caller, name) : caller.permissions.has(name)
+  if (act.kind === 'Bulk') {
+    const action = actionKinds.find((kind) => kind === act.action)
+    if (!action) throw new RequestProblem('notAllowed', unknownAct)
     const { right } = actionRules[action]
-    return permissions.has(type.permissions[right])
-      ? undefined
-      : `${missingRight} “${type.labels.many}: ${rightLabels[right]}”.`
+    if (isHeld(type.permissions[right])) return { ofAct: right }
+    throw new RequestProblem('notAllowed', `${missingRight} “${type.labels.many}: ${rightLabels[right]}”.`)
   }
-  const call = act.kind === 'Call' ? type.calls.find(({ name }) => name === act.action) : undefined
-  if (act.kind === 'Bulk' || (act.kind === 'Call' && !call))
-    return 'Wat dit deed, kent deze versie van Stamboek niet meer.'
-  return call?.permissions.every((name) => permissions.has(name)) === false
-    ? `${missingRight} om “${call.label}” te doen.`
-    : undefined
-}
-
-function rightOfAct({ kind, action }: ChangeSetHead): Pick<UndoRights, 'ofAct'> {
-  const done = kind === 'Bulk' ? actionKinds.find((each) => each === action) : undefined
-  if (done) return { ofAct: actionRules[done].right }
-  return kind === 'Call' ? { ofAct: 'none' } : {}
+  if (act.kind !== 'Call') return {}
+  const call = type.calls.find(({ name }) => name === act.action)
+  if (!call) throw new RequestProblem('notAllowed', unknownAct)
+  const reason = `${missingRight} om “${call.label}” te doen.`
+  if (call.permissions.every(isHeld)) return { ofCall: { permissions: call.permissions, reason } }
+  throw new RequestProblem('notAllowed', reason)
 }
 
 /** Refuses what would keep every record for want of a right; else those records are listed. */

@@ -2,7 +2,7 @@ import { canChangeGlobalRecords, notChangeableReason } from '@stamboek/model/rul
 import { type Right, rightLabels } from '@stamboek/model/schema/actions'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { CallerUnits } from '../../access/caller.ts'
+import type { Caller, CallerUnits } from '../../access/caller.ts'
 import { anyOf } from '../../database/connection/named-statements.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from './record-context.ts'
@@ -82,7 +82,7 @@ export type RowRight = Extract<Right, 'Create' | 'Update' | 'NewVersion' | 'Dele
 
 /** Returns a Dutch sentence that names the right that the caller lacks on the type itself; undefined if permitted. */
 export function whyNotPermitted(
-  { caller }: Pick<RecordContext, 'caller'>,
+  { caller }: { readonly caller: Pick<Caller, 'permissions'> },
   { permissions, labels }: RecordType,
   right: Right,
 ): string | undefined {

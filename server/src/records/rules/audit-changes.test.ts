@@ -140,9 +140,15 @@ describe('unchanged members are not listed', () => {
 })
 
 test('a new record lists members with a value, a deleted one those that had one', () => {
-  const record = { width: 3, countryId: null, currencies: [], isDeleted: true }
+  const record = { width: 3, countryId: null, currencies: [], isDeleted: false }
   expect(changes(undefined, record)).toEqual([{ field: 'width', before: null, after: 3 }])
   expect(changes(record, undefined)).toEqual([{ field: 'width', before: 3, after: null }])
+})
+
+test('a removed row says so when it is deleted as a whole, and when it comes back', () => {
+  const row = { width: null, isDeleted: true }
+  expect(changes(row, undefined)).toEqual([{ field: 'isDeleted', before: true, after: null }])
+  expect(changes(undefined, row)).toEqual([{ field: 'isDeleted', before: null, after: true }])
 })
 
 test('only child records are marked as deleted and restored', () => {

@@ -31,7 +31,7 @@ export function auditChanges(
 ): readonly AuditChange[] {
   const reported = table.fields.filter(({ path, isGenerated }) => !isGenerated && !unreportedFields.has(path))
   const paths = [...reported, ...table.links]
-  const deleted = table.type.parent && before && after ? compareDeletion(before, after) : []
+  const deleted = table.type.parent ? compareDeletion(before, after) : []
   return [...deleted, ...paths.flatMap(({ path }) => compareMember(table, path, before ?? {}, after ?? {}))]
 }
 
@@ -82,10 +82,14 @@ function compareMember(
   ]
 }
 
-function compareDeletion(before: MemberValues, after: MemberValues): readonly AuditChange[] {
-  const was = before.isDeleted === true
-  const is = after.isDeleted === true
-  return was !== is ? [{ field: 'isDeleted', before: was, after: is }] : []
+/** A child record that is deleted or restored as a whole can be marked as deleted, too. */
+function compareDeletion(
+  before: MemberValues | undefined,
+  after: MemberValues | undefined,
+): readonly AuditChange[] {
+  const was = before?.isDeleted === true
+  const is = after?.isDeleted === true
+  return was !== is ? [{ field: 'isDeleted', before: before ? was : null, after: after ? is : null }] : []
 }
 
 /** Reports that a secret changed, never its value. */

@@ -196,6 +196,7 @@ async function selectChangedColumns(
       ...restoredNumbers(table, write),
       ...(table.type.isTemporal && { series_id: after.seriesId ?? write.id }),
       ...(table.hasBusinessUnit && { business_unit_id: businessUnitOf(unit, table, write) }),
+      ...(table.type.parent && after.isDeleted === true && { is_deleted: true }),
     }
   const was = toColumnValues(table, before)
   const changed = Object.entries(stamped).filter(

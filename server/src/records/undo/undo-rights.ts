@@ -12,20 +12,25 @@ import {
   restoredRecord,
 } from './changed-record.ts'
 
+export interface CallRights {
+  readonly permissions: readonly string[]
+  /** A Dutch sentence for who lacks one. */
+  readonly reason: string
+}
+
 /** The rights that an undo asks. */
 export interface UndoRights {
-  /**
-   * The right of the bulk action that is taken back, which each record asks on its type; 'none' for a call, whose right was asked already;
-   * absent: each record asks the right by what happened to it.
-   */
-  readonly ofAct?: Right | 'none'
+  /** The right of the bulk action that is taken back, which each record asks on its type. */
+  readonly ofAct?: Right
+  /** Those of the call that is taken back. Without either, each record asks the right by what happened to it. */
+  readonly ofCall?: CallRights
   /** Whether the entries are of an undo, so that what it deleted was made by the act in the end. */
   readonly isInverted: boolean
 }
 
 /**
  * Returns why the caller may not take back what happened to a record, by the right of what is taken back, on the type that holds
- * its rights: a Dutch sentence. `group` are the versions that are reverted with it.
+ * its rights, where the record is: a Dutch sentence. `group` are the versions that are reverted with it.
  */
 export function whyNotUndoable(
   context: RecordContext,
@@ -34,11 +39,24 @@ export function whyNotUndoable(
   { each, rights }: { readonly each: ChangedRecord; readonly rights: UndoRights },
 ): string | undefined {
   const unit = isDeleted(each) ? whyNotInUnit(context, type, each) : undefined
-  const { ofAct } = rights
-  if (unit !== undefined || ofAct === 'none') return unit
+  if (unit !== undefined) return unit
+  const permissions = permissionsAt(context, type, each)
+  const { ofAct, ofCall } = rights
+  if (ofCall) return ofCall.permissions.every((name) => permissions.has(name)) ? undefined : ofCall.reason
   const holder = rightsHolderOf(context.engine.catalogue, type)
   const right = ofAct ?? (holder === type ? requiredRight(type, group, { each, rights }) : 'Update')
-  return whyNotPermitted(context, holder, right)
+  return whyNotPermitted({ caller: { permissions } }, holder, right)
+}
+
+/** Of types that are listed over the units of the caller, those in the unit of the record. */
+function permissionsAt(
+  { caller }: RecordContext,
+  { ownership }: RecordType,
+  each: ChangedRecord,
+): ReadonlySet<string> {
+  if (ownership !== 'callerUnits') return caller.permissions
+  const unit = each.record?.businessUnitId ?? businessUnitOfEntries(each)
+  return caller.permissionsIn(typeof unit === 'string' ? unit : null)
 }
 
 /** A deleted record comes back only into the unit of the call, or into all units by the right to that. */

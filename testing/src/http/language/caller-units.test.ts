@@ -167,3 +167,28 @@ test('the schema document enables what is held in any unit, and new records by t
   const calls = (type?.calls ?? []).filter((each) => each.enabled).map(({ name }) => name)
   expect(calls).toEqual(['Settle', 'SettleMarked', 'Move'])
 })
+
+describe('an undo', () => {
+  const change = (claim: AnyRecord) =>
+    client.put(`${claims}/${claim.id}`, { ...claim, number: crypto.randomUUID().slice(0, 8) })
+  const deactivate = ({ id }: AnyRecord) => client.post(`${claims}/bulkdeactivate`, { ids: [id] })
+  const settle = ({ id }: AnyRecord) => client.post(`${claims}/settle`, { ids: [id] })
+
+  test.each([
+    ['a save', change, 'ClaimUpdate'],
+    ['a bulk action', deactivate, 'ClaimBulkDeactivate'],
+    ['a call', settle, 'ClaimSettle'],
+  ] as const)('of %s asks its right in the unit of the record', async (_, act, right) => {
+    const claim = await createClaim(1)
+    const done = await act(claim)
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    const undo = (caller: TestClient) =>
+      caller.post(`/api/changesets/${done.headers.get('x-change-set')}/undo`)
+    const elsewhere = await signIn(['ClaimRead', right], ['ClaimRead'])
+    expect(await undo(elsewhere)).toMatchObject({ status: 403 })
+    const { rowVersion } = await readRecord(client, `${claims}/${claim.id}`)
+    expect(rowVersion).toBe(claim.rowVersion + 1)
+    const there = await signIn(['ClaimRead'], ['ClaimRead', right])
+    expect(await undo(there)).toMatchObject({ status: 200, body: { undone: 1, kept: [] } })
+  })
+})

@@ -96,4 +96,26 @@ describe('a function that was removed in the form of its resource', () => {
     expect((await erase(next.body.id, 1)).status).toBe(204)
     expect((await erase(first.id, 2)).status).toBe(204)
   })
+
+  test('and then deleted, was removed before, and comes back removed', async () => {
+    const resource = await records.makeResource()
+    const { body: row } = await records.addFunction(resource, period('2026-01-01', null))
+    const removed = await remove(resource, [{ id: row.id, isDeleted: true }])
+    const knownOnUtc = String(removed.body['lastModifiedOnUtc'])
+    const deleted = await client.delete(below(resource, `/${row.id}`), { rowVersion: row.rowVersion + 1 })
+    expect(deleted.status).toBe(204)
+    const readRows = async (query: string) => {
+      const { body } = await client.get<AnyRecord>(`${resources}/${resource.id}${query}`)
+      return (body['resourceFunctions'] as readonly AnyRecord[]).map(({ id, isDeleted }) => ({
+        id,
+        isDeleted,
+      }))
+    }
+    const expected = [{ id: row.id, isDeleted: true }]
+    expect(await readRows('')).toEqual([])
+    expect(await readRows(`?knownOnUtc=${knownOnUtc}`)).toEqual(expected)
+    const undo = `/api/changesets/${deleted.headers.get('x-change-set')}/undo`
+    expect(await client.post(undo)).toMatchObject({ status: 200, body: { undone: 1, kept: [] } })
+    expect(await readRows('')).toEqual(expected)
+  })
 })

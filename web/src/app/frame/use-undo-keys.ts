@@ -8,16 +8,18 @@ import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
 /** Takes back one's own changes by the keyboard, step by step, while nothing is typed and no dialog is open. */
 export function useUndoKeys({ user, businessUnit }: SessionData): void {
   const client = useQueryClient()
-  const take = async (direction: 'undo' | 'redo'): Promise<void> => {
+  const take = async (direction: 'undo' | 'redo', businessUnitId: string): Promise<void> => {
     const [{ undoOwnChange }, schema] = await Promise.all([
       import('../../records/undo/undo-own-change.ts'),
-      client.ensureQueryData(schemaQuery(businessUnit?.id)),
+      client.ensureQueryData(schemaQuery(businessUnitId)),
     ])
-    await undoOwnChange(direction, { userId: user.userId, schema })
+    await undoOwnChange(direction, { userId: user.userId, businessUnitId, schema })
   }
   const handle = (direction: 'undo' | 'redo') => (): void => {
     if (!businessUnit) return
-    take(direction).catch(() => showToast({ title: 'Ongedaan maken is nu niet mogelijk', tone: 'bad' }))
+    take(direction, businessUnit.id).catch(() =>
+      showToast({ title: 'Ongedaan maken is nu niet mogelijk', tone: 'bad' }),
+    )
   }
   useShortcuts([
     { shortcut: frameShortcuts.undo, run: handle('undo'), isLeftToInputs: true },

@@ -1,5 +1,6 @@
 import type { UndoChangeSetAnswer } from '@stamboek/model/contract/change-sets'
-import { formatProblem } from '../../api/api-problem.ts'
+import type { ProblemCode } from '@stamboek/model/contract/problem'
+import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { changeSetsKey, undoChangeSet } from '../../api/change-sets.ts'
 import { takeChangeSets } from '../../api/noted-change-sets.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -10,6 +11,7 @@ import { describeDone } from './undo-texts.ts'
 const undoTimeoutMs = 20_000
 const topic = 'undo'
 const maxReasons = 3
+const refusals: ReadonlySet<ProblemCode> = new Set(['notAllowed', 'notFound', 'ruleBroken'])
 
 /** What the next press does, and says: an undo is taken back by doing its act again. */
 const directions = {
@@ -73,16 +75,18 @@ interface AnnouncedUndo extends ChangeOptions {
 
 /**
  * Takes back change sets, the last first, and shows a toast with the outcome or the refusal. Resolves with
- * whether it changed anything.
+ * false if the server refused or changed nothing, so that another attempt would not either.
  */
 export async function undoAnnounced(undo: AnnouncedUndo): Promise<boolean> {
   const answers: UndoChangeSetAnswer[] = []
+  let isRefused = true
   try {
     for (const id of undo.ids.toReversed())
       answers.push(await undoChangeSet(id, { businessUnitId: undo.businessUnitId }))
     announceUndone(answers, undo)
   } catch (error) {
     if (answers.length > 0) announceUndone(answers, undo)
+    isRefused = error instanceof ApiProblem && refusals.has(error.problem.code)
     const title =
       answers.length === 0
         ? directions[undo.direction ?? 'undo'].failure
@@ -92,7 +96,7 @@ export async function undoAnnounced(undo: AnnouncedUndo): Promise<boolean> {
   await Promise.all(
     ['records', ...changeSetsKey].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
   )
-  return answers.some(({ changeSetId }) => changeSetId !== null)
+  return !isRefused || answers.some(({ changeSetId }) => changeSetId !== null)
 }
 
 /** Shows the toast of an undo: how many records went back, and which stay and why. */

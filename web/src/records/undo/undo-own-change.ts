@@ -11,7 +11,7 @@ const maxAgeHours = 8
 const maxListed = 200
 const hourMs = 3_600_000
 
-/** Steps that changed nothing, since everything was changed later: the next one goes past them. */
+/** Steps that were refused or changed nothing, since everything was changed later: the next one goes past them. */
 const passed = new Set<string>()
 
 interface Step {
@@ -26,6 +26,8 @@ const steps = {
 
 export interface StepContext {
   readonly userId: string
+  /** Of the tab. */
+  readonly businessUnitId: string
   readonly schema: Schema
 }
 
@@ -40,11 +42,16 @@ export function undoOwnChange(direction: UndoDirection, context: StepContext): P
   return running
 }
 
-async function takeStep(direction: UndoDirection, { userId, schema }: StepContext): Promise<void> {
+async function takeStep(
+  direction: UndoDirection,
+  { userId, businessUnitId, schema }: StepContext,
+): Promise<void> {
   const { find, nothing } = steps[direction]
   try {
     const { items } = await searchChangeSets({
       userIds: [userId],
+      // Without it, types that are listed over all units of the user would be found in each.
+      businessUnitIds: [businessUnitId],
       changedFromUtc: new Date(Date.now() - maxAgeHours * hourMs).toISOString(),
       limit: maxListed,
     })
