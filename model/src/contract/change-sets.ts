@@ -96,4 +96,6 @@ export interface UndoChangeSetAnswer {
     readonly isDeactivated?: true
   }[]
   readonly keptCount: number
+  /** How many of those were put back in part, or deactivated. */
+  readonly partCount: number
 }

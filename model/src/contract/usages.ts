@@ -1,6 +1,6 @@
 /** `POST {base}/usages`. */
 export interface UsageRequest {
-  /** At most 1,000. */
+  /** At most 10,000. */
   readonly ids: readonly string[]
   /** ISO 8601, by default now. */
   readonly afterUtc?: string

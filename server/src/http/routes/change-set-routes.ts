@@ -172,7 +172,13 @@ export function registerChangeSetRoutes(
         tag,
         responses: jsonResponse(
           200,
-          strictObject({ changeSetId: idOrNull, undone: count, kept: listOf(kept), keptCount: count }),
+          strictObject({
+            changeSetId: idOrNull,
+            undone: count,
+            kept: listOf(kept),
+            keptCount: count,
+            partCount: count,
+          }),
         ),
       },
     },

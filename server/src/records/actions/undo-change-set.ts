@@ -59,7 +59,7 @@ export async function undoChangeSet(
     const { undone, kept, keptCount, partCount } = reverted
     if (depth > 0 && undone + partCount > 0) await setImportStatus(unit, act.id, depth)
     const changedBy = isDryRun ? undefined : unit.changeSet.read()
-    return { changeSetId: changedBy ?? null, undone, kept, keptCount }
+    return { changeSetId: changedBy ?? null, undone, kept, keptCount, partCount }
   })
 }
 
@@ -97,9 +97,9 @@ function requireRightOfAct(
 }
 
 /** Refuses what would keep every record for want of a right; else those records are listed. */
-function requireRight({ undone, kept }: RevertedChangeSet): void {
+function requireRight({ undone, kept, partCount }: RevertedChangeSet): void {
   const [first] = kept
-  if (undone === 0 && first && kept.every(({ reason }) => reason.startsWith(missingRight)))
+  if (undone + partCount === 0 && first && kept.every(({ reason }) => reason.startsWith(missingRight)))
     throw new RequestProblem('notAllowed', first.reason)
 }
 

@@ -312,6 +312,29 @@ describe('an import of more than is read at once', () => {
     expect(await all(region)).toEqual([])
   })
 
+  test('deletes what nothing refers to, and deactivates the rest', async () => {
+    const letters = Array.from('ABCDEFGHIJKLMNOPQRST')
+    const codes = letters.flatMap((one) => letters.map((other) => `${one}${other}`)).slice(0, 260)
+    const made = codes.map((code) => `Land ${code} | ${code} | X${code}`)
+    const { batchId } = await run(country, ['Omschrijving | ISO-code 2 | ISO-code 3', ...made].join('\n'))
+    const used = codes.slice(10)
+    const regions = used.map((code) => `Regio ${code} | ${code}`)
+    await run(region, ['Omschrijving | Land', ...regions].join('\n'))
+    const undone = await undoImport(engine.context, country, batchId ?? '')
+    expect(undone).toMatchObject({ totalRecordsAffected: 10, keptCount: 250 })
+    expect(new Set(undone.kept.map(({ reason }) => reason))).toEqual(
+      new Set(['Is gedeactiveerd in plaats van verwijderd, want er wordt naar verwezen.']),
+    )
+    const { rows } =
+      await sql`SELECT status, count(*)::integer AS count FROM record.country GROUP BY status ORDER BY status`.execute(
+        engine.database.kysely,
+      )
+    expect(rows).toEqual([
+      { status: 'Active', count: 1 },
+      { status: 'Inactive', count: 250 },
+    ])
+  })
+
   test('deletes each series once, wherever its versions are in the file', async () => {
     const codes = Array.from({ length: 100 }, (_, index) => `C${index}`)
     const rows = ['01-01-2001', '01-01-2012'].flatMap((start) =>

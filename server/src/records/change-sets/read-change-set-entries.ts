@@ -18,11 +18,16 @@ export async function readChangeSetEntries(
   { limit, skip }: { readonly limit: number; readonly skip: number },
 ): Promise<readonly ChangeSetEntry[]> {
   const scope = { right: 'ReadAudit' } as const
-  const { rows } =
-    await sql<EntryRow>`SELECT e.id, e.made_at, e.correlation_id, coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes,
-      e.dto_key, e.business_unit_id, e.parent_id
-    FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
-    WHERE (e.id = ${id}::uuid OR e.change_set_id = ${id}::uuid) AND ${seesEntry(context, scope, { alias: 'e' })}
+  const entries = sql`SELECT e.* FROM stamboek.audit_entry e`
+  const seen = seesEntry(context, scope, { alias: 'e' })
+  const { rows } = await sql<EntryRow>`SELECT e.id, e.made_at, e.correlation_id,
+      coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions,
+      e.remark, e.changes, e.dto_key, e.business_unit_id, e.parent_id
+    FROM (
+      (${entries} WHERE e.change_set_id = ${id}::uuid AND ${seen} ORDER BY e.sequence LIMIT ${skip + limit})
+      UNION ALL
+      (${entries} WHERE e.id = ${id}::uuid AND e.change_set_id IS NULL AND ${seen})
+    ) e LEFT JOIN record."user" u ON u.id = e.user_id
     ORDER BY e.sequence LIMIT ${limit} OFFSET ${skip}`.execute(executorOf(context))
   const labels = await readRecordLabels(
     context,

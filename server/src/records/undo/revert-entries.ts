@@ -7,6 +7,7 @@ import { inUseMessage } from '../engine/explain-constraint-violations.ts'
 import type { PlannedWrite, WhyNotUndone } from '../engine/record-context.ts'
 import { whyNotChangeable } from '../engine/record-scope.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
+import { findUsedIds } from '../queries/find-used-ids.ts'
 import { lockParentsOfWrites, readForUpdate } from '../queries/read-for-update.ts'
 import { readRecords } from '../queries/read-records.ts'
 import type { StoredRecord } from '../queries/stored-record.ts'
@@ -105,7 +106,10 @@ export async function revertEntries(
   const [deletions = [], others = []] = [true, false].map((isDeletion) =>
     revertible.filter(({ writes }) => writes.some(({ action }) => action === 'Delete') === isDeletion),
   )
-  for (const some of [deletions, others])
+  const used = await findUsed(unit, type, deletions)
+  for (const { group } of used) for (const { id } of group) reasons.set(id, inUseMessage(type))
+  const deletable = deletions.filter((each) => !used.has(each))
+  for (const some of [deletable, others])
     for (const [{ group }, reason] of await bisectRefusals(some, (part) => trySaveGroups(unit, type, part)))
       for (const { id } of group) reasons.set(id, reason)
   const deactivated = await deactivateUsed(unit, type, { revertible, reasons })
@@ -123,6 +127,19 @@ export async function revertEntries(
   })
   const keptIds = new Set(kept.map(({ id }) => id))
   return { undone: all.flatMap(({ id }) => (keptIds.has(id) ? [] : [id])), kept }
+}
+
+/** Many of them are not tried one by one. */
+async function findUsed(
+  unit: UnitOfWork,
+  type: RecordType,
+  deletions: readonly PlannedGroup[],
+): Promise<ReadonlySet<PlannedGroup>> {
+  if (deletions.length < 2) return new Set()
+  const deletedIds = ({ writes }: PlannedGroup) =>
+    writes.flatMap(({ action, id }) => (action === 'Delete' ? [id] : []))
+  const ids = await findUsedIds(unit, type, deletions.flatMap(deletedIds))
+  return new Set(deletions.filter((each) => deletedIds(each).some((id) => ids.has(id))))
 }
 
 function groupBySeries(all: readonly ChangedRecord[]): readonly Group[] {

@@ -7,6 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
+import { undoAnswer } from '../../../testing/test-undo.ts'
 import { apiClient } from '../../api/api-client.ts'
 import { SessionProvider } from '../../session/session.tsx'
 import { clearToasts } from '../../ui/overlays/toasts.tsx'
@@ -71,7 +72,7 @@ beforeEach(() => {
   found = []
   searches.length = 0
   undone.length = 0
-  trial = () => Response.json({ changeSetId: null, undone: 1, kept: [], keptCount: 0 })
+  trial = () => Response.json(undoAnswer({ changeSetId: null, undone: 1, kept: [] }))
   vi.stubGlobal('fetch', answer)
 })
 afterEach(clearToasts)
@@ -87,7 +88,7 @@ const answer: typeof fetch = async (input, init) => {
   if (path.includes('dryRun=true')) return trial()
   if (path.endsWith('/undo')) {
     undone.push(path)
-    return Response.json({ changeSetId: 'u', undone: 1, kept: [], keptCount: 0 })
+    return Response.json(undoAnswer({ changeSetId: 'u', undone: 1, kept: [] }))
   }
   return Response.json({ ...found[0], entries: [entry] })
 }
@@ -185,7 +186,7 @@ test('takes a change back once it has said what that does', async () => {
 test('names what would stay, and offers no undo where everything would', async () => {
   found = [changeSet({})]
   const kept = [{ dtoKey: country.dtoKey, id: 'nl', label: 'Nederland', reason: 'Later gewijzigd door Ali.' }]
-  trial = () => Response.json({ changeSetId: null, undone: 0, kept, keptCount: 1 })
+  trial = () => Response.json(undoAnswer({ changeSetId: null, undone: 0, kept }))
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Ongedaan maken: Nederland' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ongedaan maken' }))

@@ -92,8 +92,8 @@ const answers = {
   [`${base}/i-2/cancel`]: () => ({ ...running, importStatus: 'Failed' }),
   [`${base}/i-4/retry`]: () => ({ ...refused, importStatus: 'Idle' }),
   [`${base}/i-7/retry`]: () => ({ ...undone, importStatus: 'Idle' }),
-  '/api/changesets/set-1/undo?dryRun=true': () => undoAnswer({ undone: 3, kept, keptCount: 1 }),
-  '/api/changesets/set-1/undo': () => undoAnswer({ undone: 3, kept, keptCount: 1 }),
+  '/api/changesets/set-1/undo?dryRun=true': () => undoAnswer({ undone: 3, kept }),
+  '/api/changesets/set-1/undo': () => undoAnswer({ undone: 3, kept }),
 }
 
 const type = servedType({ ...importRecord, search: { ...importRecord.search, isImmediate: true } })

@@ -1,6 +1,8 @@
+import type { UndoChangeSetAnswer } from '@stamboek/model/contract/change-sets'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { undoAnswer } from '../../../testing/test-undo.ts'
 import { apiClient, apiRequest } from '../../api/api-client.ts'
 import { clearToasts, ToastRegion } from '../../ui/overlays/toasts.tsx'
 import { announceChange, offerNoUndo } from './announce-change.ts'
@@ -33,11 +35,8 @@ async function save(...ids: readonly string[]): Promise<void> {
   announceChange({ tone: 'good', title: 'Bijgewerkt' })
 }
 
-const undone = (count: number, kept: readonly object[] = []) =>
-  Response.json(
-    { changeSetId: 'u', undone: count, kept, keptCount: kept.length },
-    { headers: { 'x-change-set': 'u' } },
-  )
+const undone = (count: number, kept: UndoChangeSetAnswer['kept'] = []) =>
+  Response.json(undoAnswer({ changeSetId: 'u', undone: count, kept }), { headers: { 'x-change-set': 'u' } })
 
 test('takes back all that the act changed, the last first, and offers to do it again', async () => {
   const order: string[] = []

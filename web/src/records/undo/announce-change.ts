@@ -110,7 +110,9 @@ function announceUndone(
   const options = { businessUnitId, direction: next }
   if (keptCount === 0) {
     const outcome =
-      direction === 'redo' ? formatRedone(undone) : describeDone({ undone, kept: [], keptCount })
+      direction === 'redo'
+        ? formatRedone(undone)
+        : describeDone({ undone, kept: [], keptCount, partCount: 0 })
     announceChange({ tone: 'good', title, description: joinSentences([subject, outcome]) }, options)
     return
   }

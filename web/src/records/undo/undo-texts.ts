@@ -10,8 +10,8 @@ interface Labels {
 const anyRecords: Labels = { one: 'record', many: 'records' }
 
 /** Returns the number of records that an undo changes, in part or as a whole. */
-export function countChanged({ undone, kept }: Outcome): number {
-  return undone + kept.filter(isChangedInPart).length
+export function countChanged({ undone, partCount }: Outcome): number {
+  return undone + partCount
 }
 
 /** Returns what an undo would do, as “2 landen worden teruggezet. 1 record blijft staan.” */
@@ -35,17 +35,12 @@ export function describeDone(answer: Outcome, labels = anyRecords): string {
 }
 
 function describeKept(
-  { kept, keptCount }: Outcome,
+  { keptCount, partCount }: Outcome,
   [one, many]: readonly [one: string, many: string],
 ): string {
   if (keptCount === 0) return ''
-  const inPart = kept.filter(isChangedInPart).length
-  const extent = inPart === 0 ? '' : inPart === keptCount ? 'deels ' : 'geheel of deels '
+  const extent = partCount === 0 ? '' : partCount === keptCount ? 'deels ' : 'geheel of deels '
   return ` ${formatCount(keptCount, anyRecords)} ${keptCount === 1 ? one : many} ${extent}staan.`
-}
-
-function isChangedInPart({ fields, isDeactivated }: Outcome['kept'][number]): boolean {
-  return fields !== undefined || isDeactivated === true
 }
 
 function formatCount(count: number, { one, many }: Labels): string {

@@ -115,7 +115,7 @@ describe('importing', () => {
 
     const reason = 'Later gewijzigd door Sanne Bakker.'
     const kept = [{ dtoKey: country.dtoKey, id: '1', label: 'Nederland', reason }]
-    dialogs.answer(/undo/, () => jsonResponse(200, undoAnswer({ undone: 1, kept, keptCount: 1 })))
+    dialogs.answer(/undo/, () => jsonResponse(200, undoAnswer({ undone: 1, kept })))
     await press('Ongedaan maken')
     const undo = within(screen.getByRole('dialog', { name: 'Import ongedaan maken' }))
     expect(await undo.findByText(reason)).toBeDefined()

@@ -68,7 +68,7 @@ it('shows every import with its outcome, its user and its time', async () => {
 
 it('offers no undo when every record has changed since', async () => {
   const kept = [{ dtoKey: country.dtoKey, id: '1', label: 'Algerije', reason: 'Later gewijzigd door Jan.' }]
-  const answer = undoAnswer({ changeSetId: null, undone: 0, kept, keptCount: 1 })
+  const answer = undoAnswer({ changeSetId: null, undone: 0, kept })
   dialogs.answer(/undo/, () => jsonResponse(200, answer))
   const { user, dialog } = open(batches)
   const [undo] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })
@@ -101,7 +101,7 @@ it('lists the records that stayed if those are others than the question said', a
   const { user, dialog } = open(batches)
   const kept = [{ dtoKey: country.dtoKey, id: '1', label: 'Algerije', reason: 'Later gewijzigd door Jan.' }]
   dialogs.answer(/dryRun=true$/, () => jsonResponse(200, undoAnswer({ undone: 2 })))
-  dialogs.answer(/undo$/, () => jsonResponse(200, undoAnswer({ undone: 1, kept, keptCount: 1 })))
+  dialogs.answer(/undo$/, () => jsonResponse(200, undoAnswer({ undone: 1, kept })))
   const [undo] = await dialog.findAllByRole('button', { name: /^Ongedaan maken/ })
   if (undo) await user.click(undo)
   const question = within(await screen.findByRole('dialog', { name: 'Import ongedaan maken' }))
