@@ -146,7 +146,7 @@ async function chooseFirst(page: Page, field: string): Promise<void> {
 /** Chooses the first option of a select that is not chosen. */
 async function chooseOther(page: Page, field: string): Promise<void> {
   await findSelect(page, field).click()
-  const option = page.getByRole('option', { selected: false }).first()
+  const option = page.getByRole('option', { selected: false }).filter({ hasNotText: 'Zoeken…' }).first()
   await option.waitFor()
   await chooseOption(page, await option.innerText())
 }

@@ -16,6 +16,15 @@ export interface Usage {
   readonly after: number
 }
 
+/** An item of `GET {base}/{id}/usage`: the records of a type that refer to this one, 10001 for more than 10,000. */
+export interface RecordUsage {
+  readonly dtoKey: string
+  /** Whatever their status and period. */
+  readonly count: number
+  /** Those that are active now. */
+  readonly active: number
+}
+
 export interface UsageAnswer {
   /** Of the types with any, the most used first. */
   readonly usages: readonly Usage[]

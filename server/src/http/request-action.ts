@@ -20,6 +20,7 @@ const namesByRoute: ReadonlyMap<string, string> = new Map([
   [`POST ${recordUrl}/lookup`, 'Lookup'],
   [`POST ${recordUrl}/facet`, 'Facet'],
   [`POST ${recordUrl}/usages`, 'Usages'],
+  [`GET ${recordUrl}/:id/usage`, 'Usage'],
   [`GET ${recordUrl}/defaults`, 'Defaults'],
 ])
 

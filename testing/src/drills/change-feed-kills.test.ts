@@ -171,7 +171,7 @@ function follow(client: RovingClient, options: (typeof readers)[number], lastId:
   void lastId.then((id) => (end.id = id))
   const following = (async () => {
     let cursor: string | undefined
-    while (!items.some(({ entity }) => entity === end.id)) {
+    while (!items.some(({ recordId }) => recordId === end.id)) {
       const page = await client.call((node) =>
         readChangePage(node, {
           ...(cursor !== undefined && { after: cursor }),
@@ -279,8 +279,8 @@ test('readers get every entry once and in order, however often nodes and the dat
     const isAsked = ({ dtoKey }: { readonly dtoKey: string }) =>
       asked.length > 0 ? asked.includes(dtoKey) : types.includes(dtoKey)
     const expected = stored.filter(isAsked).map(({ id }) => id)
-    expect(items.filter(isAsked).map(({ auditId }) => auditId)).toEqual(expected)
-    for (const id of shared) expectVersionsInOrder(items.filter(({ entity }) => entity === id))
+    expect(items.filter(isAsked).map(({ id }) => id)).toEqual(expected)
+    for (const id of shared) expectVersionsInOrder(items.filter(({ recordId }) => recordId === id))
   }
   console.log(`${killCount} kills, ${counts().join(', ')} entries read.`)
 })

@@ -68,6 +68,7 @@ const usualRoutes = [
   { name: 'Defaults', method: 'GET', pattern: ['defaults'] },
   { name: 'Facet', method: 'POST', pattern: ['facet'] },
   { name: 'Usages', method: 'POST', pattern: ['usages'] },
+  { name: 'Usage', method: 'GET', pattern: ['{id}', 'usage'] },
 ] as const
 
 const maxSegments = 4

@@ -1,6 +1,7 @@
 import { csrfHeader, idempotencyReplayedHeader } from '@stamboek/model/contract/access'
 import { type ProblemCode, problemStatus, problemTitles } from '@stamboek/model/contract/problem'
 import { defaultLimit, knownOnMember } from '@stamboek/model/contract/record-calls'
+import { placeholdersOf } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
 
 export const businessUnitParameter: JsonSchema = {
@@ -133,4 +134,13 @@ export function pageSchema(items: JsonSchema): JsonSchema {
       skip: number(0),
     },
   }
+}
+
+export function pathParameters(address: string): readonly JsonSchema[] {
+  return placeholdersOf(address).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  }))
 }

@@ -24,13 +24,14 @@ import {
   knownOnParameter,
   knownOnSchema,
   pageSchema,
+  pathParameters,
   problemResponses,
   schemaReference,
   workbookType,
 } from './operation-parts.ts'
 import { buildMemberSchemas, criteriaName, schemaName } from './record-schemas.ts'
 import { buildCsvExample } from './sheet-example.ts'
-import { buildUsagesOperation } from './usages-operation.ts'
+import { buildUsageOperation, buildUsagesOperation } from './usages-operation.ts'
 
 interface Call {
   readonly parameters?: readonly JsonSchema[]
@@ -76,7 +77,10 @@ export function buildRecordOperations(
   }
   paths[`${type.basePath}/lookup`] = { post: buildLookupOperation(type, catalogue) }
   paths[`${type.basePath}/defaults`] = { get: buildDefaultsOperation(type, catalogue) }
-  if (!type.view) paths[`${type.basePath}/usages`] = { post: buildUsagesOperation(type, ids) }
+  if (!type.view) {
+    paths[`${type.basePath}/usages`] = { post: buildUsagesOperation(type, ids) }
+    paths[`${type.basePath}/{id}/usage`] = { get: buildUsageOperation(type) }
+  }
   if (type.search.facet !== undefined) paths[`${type.basePath}/facet`] = { post: facetOperation(type) }
   return paths
 }
@@ -158,10 +162,6 @@ function callAnswer(
   return listed.length === 0
     ? bulk
     : { allOf: [bulk, { type: 'object', properties: Object.fromEntries(listed) }] }
-}
-
-function pathParameters(address: string): readonly JsonSchema[] {
-  return placeholdersOf(address).map((name) => ({ name, in: 'path', required: true, schema: uuid }))
 }
 
 const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {

@@ -1,6 +1,7 @@
 import { importErrorThreshold, maxReportedRows } from '@stamboek/model/contract/import-calls'
 import { problemStatus } from '@stamboek/model/contract/problem'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+import { schemaReference } from './operation-parts.ts'
 
 const count = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
@@ -104,14 +105,15 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
       auditChangedProperties: { type: 'array', items: text },
       auditExceptions: { type: ['string', 'null'] },
       auditRemark: { type: ['string', 'null'], description: 'De reden die bij een bulkactie is gegeven.' },
-      changes: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['field'],
-          properties: { field: text, before: anyValue, after: anyValue },
-        },
-      },
+      changes: schemaReference('AuditChanges'),
+    },
+  },
+  AuditChanges: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['field'],
+      properties: { field: text, before: anyValue, after: anyValue },
     },
   },
   ImportAnswer: object({

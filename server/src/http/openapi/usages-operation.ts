@@ -7,13 +7,33 @@ import {
   jsonBody,
   jsonResponse,
   knownOnParameter,
+  pathParameters,
   problemResponses,
   strictObject,
 } from './operation-parts.ts'
 
+const count = { type: 'integer', minimum: 0 }
+
+/** The operation that counts where one record of a type is used. */
+export function buildUsageOperation(type: RecordType): JsonSchema {
+  return {
+    operationId: operationId(type, 'Usage'),
+    summary: `Waar gebruikt: ${type.labels.one}`,
+    description: `Hoeveel records per recordtype hiernaar verwijzen, en hoeveel daarvan nu actief zijn; 10001 bij meer dan 10.000. Recht: ${type.permissions.Read}.`,
+    tags: [type.labels.many],
+    parameters: [...pathParameters('/{id}/usage'), businessUnitParameter, knownOnParameter],
+    responses: {
+      ...jsonResponse(200, {
+        type: 'array',
+        items: strictObject({ dtoKey: { type: 'string' }, count, active: count }),
+      }),
+      ...problemResponses,
+    },
+  }
+}
+
 /** The operation that counts where records of a type are used. */
 export function buildUsagesOperation(type: RecordType, ids: JsonSchema): JsonSchema {
-  const count = { type: 'integer', minimum: 0 }
   return {
     operationId: operationId(type, 'Usages'),
     summary: `Waar gebruikt: ${type.labels.many}`,

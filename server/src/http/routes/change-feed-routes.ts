@@ -11,13 +11,28 @@ const text = { type: 'string' } as const
 const id = { type: 'string', format: 'uuid' } as const
 const idOrNull = { type: ['string', 'null'], format: 'uuid' } as const
 
-const change = {
+const instant = { type: 'string', format: 'date-time' } as const
+
+const change = strictObject({
+  id,
   sequence: { type: 'integer', minimum: 1, description: 'Loopt op; er kunnen nummers ontbreken.' },
+  changeSetId: id,
   dtoKey: text,
+  recordId: id,
   parentId: { ...idOrNull, description: 'Van een onderliggend record: het record erboven.' },
   businessUnitId: idOrNull,
+  action: { enum: ['Insert', 'Update', 'Delete'] },
+  changedOnUtc: instant,
+  effectiveOnUtc: {
+    ...instant,
+    description: 'Vanaf wanneer het geldt: later bij een periode in de toekomst.',
+  },
   userId: id,
-} as const
+  userName: text,
+  correlationId: id,
+  remark: { type: ['string', 'null'] },
+  changes: schemaReference('AuditChanges'),
+})
 
 const parameters = [
   {
@@ -57,15 +72,7 @@ export function registerChangeFeedRoutes(
         responses: jsonResponse(
           200,
           strictObject({
-            items: {
-              type: 'array',
-              items: {
-                allOf: [
-                  schemaReference('AuditEntry'),
-                  { type: 'object', required: Object.keys(change), properties: change },
-                ],
-              },
-            },
+            items: { type: 'array', items: change },
             cursor: { ...text, description: 'Voor de volgende aanroep.' },
             hasMore: { type: 'boolean', description: 'Of er nu al meer te lezen is.' },
           }),

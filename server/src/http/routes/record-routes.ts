@@ -88,6 +88,17 @@ export function registerRecordRoutes(
       },
     })
 
+  app.route<{ Params: { id: string } }>({
+    method: 'GET',
+    url: `${recordUrl}/:id/usage`,
+    config: { permission: routing.readPermission, purpose: 'search', share: searchQueue, showsKnown: true },
+    handler: (request) => {
+      requireQuery(request.query, [])
+      const { context } = parseRequest(request)
+      return actions.readUsage(context, resolveType(request), request.params.id)
+    },
+  })
+
   app.route({
     method: 'GET',
     url: `${recordUrl}/defaults`,

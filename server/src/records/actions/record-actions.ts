@@ -17,7 +17,7 @@ import { readAuditTrail } from './read-audit-trail.ts'
 import { readChangeSet } from './read-change-set.ts'
 import { readChanges } from './read-changes.ts'
 import { readDefaults } from './read-defaults.ts'
-import { readUsages } from './read-usages.ts'
+import { readUsage, readUsages } from './read-usages.ts'
 import { searchChangeSets } from './search-change-sets.ts'
 import { searchRecords } from './search-records.ts'
 import { undoChangeSet } from './undo-change-set.ts'
@@ -29,6 +29,7 @@ export const recordActions = {
   countFacet,
   lookupRecords,
   readDefaults,
+  readUsage,
   readUsages,
   getRecord,
   createRecord,

@@ -2,7 +2,7 @@ import type { RecordChange } from '@stamboek/model/contract/change-feed'
 import { type RawBuilder, sql } from 'kysely'
 import { throwIfEnded } from '../../concurrency/yield-to-event-loop.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
-import { type AuditEntryRow, presentAuditEntry } from '../queries/read-audit-entries.ts'
+import { readEffectiveTimes } from './effective-on.ts'
 import { seesEntry } from './entry-scope.ts'
 
 export interface FeedState {
@@ -71,11 +71,11 @@ export async function readChangesBetween(
       rows.push(row)
       bytes += row.bytes
       last = row.sequence
-      if (rows.length === limit || bytes > maxBytes) return { items: rows.map(present), last }
+      if (rows.length === limit || bytes > maxBytes) return { items: await present(context, rows), last }
     }
     if (batch.length < batchLimit) break
   }
-  return { items: rows.map(present), last: end }
+  return { items: await present(context, rows), last: end }
 }
 
 /** Skips what was rolled back or dropped from the audit trail. */
@@ -90,9 +90,7 @@ async function findNextSequence(
   return rows[0]?.sequence
 }
 
-interface ChangeRow
-  extends AuditEntryRow,
-    Pick<RecordChange, 'sequence' | 'dtoKey' | 'parentId' | 'businessUnitId' | 'userId'> {
+interface ChangeRow extends Omit<RecordChange, 'effectiveOnUtc'> {
   readonly bytes: number
 }
 
@@ -103,16 +101,21 @@ async function selectChanges(
 ): Promise<readonly ChangeRow[]> {
   const isAsked: RawBuilder<unknown> = dtoKeys ? sql`e.dto_key = ANY(${dtoKeys}::text[])` : sql`true`
   const { rows } =
-    await sql<ChangeRow>`SELECT e.id, e.made_at, e.correlation_id, coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, u.full_name AS user_name,
-      e.exceptions, e.remark, e.changes, e.sequence, e.dto_key AS "dtoKey",
-      e.parent_id AS "parentId", e.business_unit_id AS "businessUnitId", e.user_id AS "userId", octet_length(e.changes::text) AS bytes
+    await sql<ChangeRow>`SELECT e.id, e.sequence, coalesce(e.change_set_id, e.id) AS "changeSetId", e.dto_key AS "dtoKey",
+      e.record_id AS "recordId", e.parent_id AS "parentId", e.business_unit_id AS "businessUnitId", e.action,
+      e.made_at AS "changedOnUtc", e.user_id AS "userId", coalesce(u.full_name, 'Onbekend') AS "userName",
+      e.correlation_id AS "correlationId", e.remark, e.changes, octet_length(e.changes::text) AS bytes
     FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
     WHERE e.sequence > ${after}::bigint AND e.sequence <= ${until}::bigint AND ${isAsked} AND ${seesEntry(context, { right: 'ReadAudit' }, { alias: 'e' })}
     ORDER BY e.sequence LIMIT ${limit}`.execute(executorOf(context))
   return rows
 }
 
-function present(row: ChangeRow): RecordChange {
-  const { sequence, dtoKey, parentId, businessUnitId, userId } = row
-  return { ...presentAuditEntry(row), sequence, dtoKey, parentId, businessUnitId, userId }
+async function present(context: RecordContext, rows: readonly ChangeRow[]): Promise<readonly RecordChange[]> {
+  const times = await readEffectiveTimes(context, rows)
+  return rows.map(({ bytes: _, changes, ...row }, index) => ({
+    ...row,
+    effectiveOnUtc: times[index] ?? row.changedOnUtc,
+    changes,
+  }))
 }

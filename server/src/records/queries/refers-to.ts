@@ -13,6 +13,8 @@ export interface ReferredRecords {
   readonly ids: readonly string[]
   /** ISO 8601: those who refer then or later; absent: those who refer now. */
   readonly afterUtc?: string | undefined
+  /** Also those who are not active, completed, or hold at another time. */
+  readonly includeInactive?: boolean
 }
 
 /**
@@ -77,17 +79,19 @@ function childReferences(
   ]
 }
 
-/** Of a record that is active, not completed, and holds at the moment. */
+/** Of a record that is active, not completed, and holds at the moment; of child records, that it is not deleted. */
 export function activeConditions(
   { now }: RecordContext,
   table: RecordTable,
   alias: string,
-  { afterUtc }: Pick<ReferredRecords, 'afterUtc'>,
+  { afterUtc, includeInactive = false }: Pick<ReferredRecords, 'afterUtc' | 'includeInactive'>,
 ): readonly RawBuilder<SqlBool>[] {
   const { completedWhen } = table.type.grid
   const at = (column: string) => sql.raw(`${alias}.${quote(column)}`)
+  const isKept = table.type.parent ? sql<SqlBool>`NOT ${at('is_deleted')}` : sql<SqlBool>`true`
+  if (includeInactive) return [isKept]
   return [
-    ...(table.type.parent ? [sql<SqlBool>`NOT ${at('is_deleted')}`] : []),
+    isKept,
     ...(table.fieldAt('status') ? [sql<SqlBool>`${at('status')} = 'Active'`] : []),
     ...(completedWhen ? [sql<SqlBool>`NOT ${holds(table, alias, completedWhen)}`] : []),
     ...(table.fieldAt('activeRangeUtc')
@@ -97,7 +101,6 @@ export function activeConditions(
             : sql<SqlBool>`coalesce(${at('active_range_utc_end')} > ${afterUtc}::timestamptz, true)`,
         ]
       : []),
-    sql<SqlBool>`true`,
   ]
 }
 

@@ -121,7 +121,7 @@ test('whatever writers and readers do, each entry comes once, in order, after al
         const items = await reader.readUntil(committed.length)
         expect(items.map(({ sequence }) => sequence)).toEqual(inOrder)
         for (const [ledger, id] of ledgers.entries())
-          expect(items.filter(({ entity }) => entity === id).map(({ sequence }) => sequence)).toEqual(
+          expect(items.filter(({ recordId }) => recordId === id).map(({ sequence }) => sequence)).toEqual(
             committed.filter((entry) => entry.ledger === ledger).map(({ sequence }) => sequence),
           )
       }

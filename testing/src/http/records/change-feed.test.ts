@@ -87,6 +87,28 @@ async function expectNothing(reader: FeedReader): Promise<void> {
     expect(await reader.readPage()).toMatchObject({ items: [], hasMore: false })
 }
 
+test('an item says from when it holds', async () => {
+  const reader = await readFromEnd(server, beheerder)
+  const [start, end] = ['2039-12-31T23:00:00.000Z', '2044-12-31T23:00:00.000Z']
+  const vat = await write(
+    beheerder.post<AnyRecord>(vats, {
+      description: 'Proef',
+      code: crypto.randomUUID().slice(0, 8),
+      percentage: 3,
+      activeRangeUtc: { start, end: null },
+    }),
+  )
+  const renamed = await write(
+    beheerder.put<AnyRecord>(`${vats}/${vat.id}`, { ...vat, description: 'Anders' }),
+  )
+  const ending = { ids: [renamed.id], endDateUtc: end }
+  await write(beheerder.post(`${vats}/assignenddate`, ending))
+  await makeLedger()
+  const items = await reader.readUntil(4)
+  expect(items.slice(0, 3).map(({ effectiveOnUtc }) => effectiveOnUtc)).toEqual([start, start, end])
+  expect(items[3]?.effectiveOnUtc).toBe(items[3]?.changedOnUtc)
+})
+
 test('a reader gets what was made, changed and deleted, child records too, each once and in order', async () => {
   const reader = await readFromEnd(server, beheerder)
   const made = await write(beheerder.post<AnyRecord>(regions, await newRegion()))
@@ -98,7 +120,7 @@ test('a reader gets what was made, changed and deleted, child records too, each 
   await write(beheerder.delete(`${vats}/${vat.id}`, { rowVersion: vat.rowVersion }))
 
   const items = await reader.readUntil(9)
-  const told = items.map(({ dtoKey, entity, auditAction }) => [dtoKey, entity, auditAction])
+  const told = items.map(({ dtoKey, recordId, action }) => [dtoKey, recordId, action])
   expect(told.slice(0, 2)).toEqual(
     expect.arrayContaining([
       [regionType, made.id, 'Insert'],
@@ -112,16 +134,16 @@ test('a reader gets what was made, changed and deleted, child records too, each 
     [vatType, vat.id, 'Insert'],
     [vatType, vat.id, 'Delete'],
   ])
-  expect(items.find(({ entity }) => entity === made.id)).toMatchObject({
+  expect(items.find(({ recordId }) => recordId === made.id)).toMatchObject({
     businessUnitId: null,
     parentId: null,
-    auditUserName: 'Marieke van den Berg',
+    userName: 'Marieke van den Berg',
     userId: made.createdById,
     changes: expect.arrayContaining([
       { field: 'description', before: null, after: made.description },
     ]) as unknown,
   })
-  expect(items.find(({ entity }) => entity === range?.id)?.parentId).toBe(made.id)
+  expect(items.find(({ recordId }) => recordId === range?.id)?.parentId).toBe(made.id)
   const changeSets = items.map(({ changeSetId }) => changeSetId)
   expect(changeSets[0]).toBe(changeSets[1])
   expect(changeSets[5]).toBe(changeSets[6])
@@ -146,7 +168,7 @@ test('nothing is given before all older transactions have ended, then all of it,
   await expectNothing(reader)
   await older.end('COMMIT')
   const items = await reader.readUntil(3)
-  expect(items.map(({ entity }) => entity)).toEqual([ids[0], younger.id, ids[0]])
+  expect(items.map(({ recordId }) => recordId)).toEqual([ids[0], younger.id, ids[0]])
   expect([items[0]?.sequence, items[2]?.sequence]).toEqual([first, last])
 })
 
@@ -178,7 +200,9 @@ test('the entries of a record have the order of its commits, also where the tran
   await expectNothing(reader)
   await between.end('COMMIT')
   const items = await reader.readUntil(4)
-  expect(items.filter(({ entity }) => entity === ids[2]).map(({ sequence }) => sequence)).toEqual(expected)
+  expect(items.filter(({ recordId }) => recordId === ids[2]).map(({ sequence }) => sequence)).toEqual(
+    expected,
+  )
 })
 
 test('a cursor of now begins behind what was visible, however long a transaction stays open', async () => {
@@ -214,7 +238,7 @@ test('types narrow the feed', async () => {
   const vat = await makeVat()
   await write(beheerder.post(regions, await newRegion()))
   const [ledger] = await makeLedgers(1)
-  expect((await reader.readUntil(2)).map(({ entity }) => entity)).toEqual([vat.id, ledger])
+  expect((await reader.readUntil(2)).map(({ recordId }) => recordId)).toEqual([vat.id, ledger])
 })
 
 test('nobody gets what he may not audit, in the unit of the call, and the cursor goes on', async () => {
@@ -249,7 +273,7 @@ test('a role that loses the right to audit a type gets the others from then on',
   )
   await makeLedgers(1)
   const vat = await makeVat()
-  expect((await reader.readUntil(2)).map(({ entity }) => entity)).toEqual([ledger, vat.id])
+  expect((await reader.readUntil(2)).map(({ recordId }) => recordId)).toEqual([ledger, vat.id])
 })
 
 test.each([
@@ -287,5 +311,5 @@ test('a cursor of another database gets 410, and so does one of before a restore
   expect(await readChangePage(beheerder, { after: old })).toMatchObject(gone)
   const reader = new FeedReader(beheerder, { limit: 5 }, await cursorOf(beheerder))
   const [ledger] = await makeLedgers(1)
-  expect(await reader.readUntil(1)).toMatchObject([{ entity: ledger }])
+  expect(await reader.readUntil(1)).toMatchObject([{ recordId: ledger }])
 })

@@ -1,4 +1,5 @@
 import type { AuditEntry, Page } from '@stamboek/model/contract/record-calls'
+import type { SchemaDocument } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -73,6 +74,28 @@ test('a record is shown, found and named as it was, and is absent before it was 
   expect(lookup.body.items).toMatchObject([{ id: ledger.id }])
   const absent = await administrator.get(`${ledgers}/${ledger.id}?knownOnUtc=${beforehand}`)
   expect(absent.status).toBe(404)
+})
+
+test('nothing of any type was known before the first of it', async () => {
+  const { body } = await administrator.get<SchemaDocument>('/api/schema')
+  const knownOnUtc = '2020-01-01T00:00:00.000Z'
+  const currencyId = crypto.randomUUID()
+  let count = 0
+  for (const { basePath, name, view, actions } of body.recordTypes) {
+    // Rows that a feature makes itself are of other types.
+    if (view?.shows === 'rows' || !actions.some(({ kind, enabled }) => kind === 'Search' && enabled)) continue
+    const answer = await administrator.post<Page<AnyRecord>>(`${basePath}/search`, {
+      knownOnUtc,
+      // Functions are searched within a currency.
+      search: name === 'function' ? { currencyId } : {},
+    })
+    expect(answer, `${name}: ${JSON.stringify(answer.body)}`).toMatchObject({
+      status: 200,
+      body: { items: [], totalCount: 0 },
+    })
+    count += 1
+  }
+  expect(count).toBeGreaterThan(30)
 })
 
 test('the audit trail ends at the instant', async () => {

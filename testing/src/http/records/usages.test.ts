@@ -1,6 +1,6 @@
 import type { Page } from '@stamboek/model/contract/record-calls'
 import type { SchemaDocument, ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { UsageAnswer } from '@stamboek/model/contract/usages'
+import type { RecordUsage, UsageAnswer } from '@stamboek/model/contract/usages'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import { evaluateCondition } from '@stamboek/model/schema/evaluate-condition'
 import { valueAt } from '@stamboek/model/schema/field-path'
@@ -57,6 +57,7 @@ function refersToAnything(type: ServedRecordType): boolean {
 interface Moment {
   readonly now: number
   readonly after?: number
+  readonly includeInactive?: boolean
 }
 
 /** Counts in plain records what the server counts in its tables. */
@@ -109,8 +110,10 @@ function childrenRefer(
   })
 }
 
-function isActive(type: ServedRecordType, record: AnyRecord, { now, after }: Moment): boolean {
+function isActive(type: ServedRecordType, record: AnyRecord, moment: Moment): boolean {
+  const { now, after, includeInactive } = moment
   if (record['isDeleted'] === true) return false
+  if (includeInactive) return true
   if ('status' in type.fields && record['status'] !== 'Active') return false
   if (type.grid.completedWhen && evaluateCondition(type.grid.completedWhen, record)) return false
   if (!('activeRangeUtc' in type.fields)) return true
@@ -142,6 +145,22 @@ describe('where records are used', () => {
         count += usages.length
       }
     expect(count).toBeGreaterThan(40)
+  })
+
+  test('is counted for one record too, with those that are not active', async () => {
+    const now = Date.now()
+    for (const type of roots())
+      for (const record of (records.get(type.dtoKey) ?? []).slice(0, 2)) {
+        const path = `${type.basePath}/${record.id}/usage`
+        const { body } = await client.get<readonly RecordUsage[]>(path)
+        const found = (name: 'active' | 'count') =>
+          new Map(body.filter((usage) => usage[name] > 0).map((usage) => [usage.dtoKey, usage[name]]))
+        expect(found('active'), path).toEqual(countNaively(type, record, { now }))
+        expect(found('count'), path).toEqual(countNaively(type, record, { now, includeInactive: true }))
+      }
+    const unknown = '/api/main/countries/01890000-0000-7000-8000-000000000000/usage'
+    expect(await client.get(unknown)).toMatchObject({ status: 404 })
+    expect(await client.get('/api/main/countries/x/usage')).toMatchObject({ status: 400 })
   })
 
   test('leads to a search that finds exactly those', async () => {

@@ -23,7 +23,7 @@ interface KnownColumn {
  */
 export function selectChangedRecords(table: RecordTable, entries: string): string {
   const columns = buildDesiredColumns(table).map(({ name }) => name)
-  const present = columns.filter((name) => !Object.hasOwn(ownValues, name))
+  const present = columns.filter((name) => findOwnValue(table, name) === undefined)
   const unit = `CASE w.state WHEN 'deleted' THEN w.business_unit_id ELSE ${presentUnit(table)} END AS business_unit_id`
   const keys = listKeyColumns(table).map((column, index) => `${valueOf(table, column)} AS _key${index}`)
   return `WITH younger AS NOT MATERIALIZED (
@@ -153,12 +153,18 @@ const ownValues: Readonly<Record<string, string>> = {
   last_modified_on_utc: `coalesce((${selectLastChange('e.made_at')}), k.created_on_utc)`,
 }
 
+/** A field of a type of no unit can have the name of the column of the unit. */
+function findOwnValue({ hasBusinessUnit }: RecordTable, name: string): string | undefined {
+  if (name === 'business_unit_id' && !hasBusinessUnit) return undefined
+  return Object.hasOwn(ownValues, name) ? ownValues[name] : undefined
+}
+
 /** Values of columns that no field has, and of those that audit entries leave out. */
 const programValues: Readonly<Record<string, Readonly<Record<'changed' | 'deleted', string>>>> = {
   row_version: { changed: 'k.row_version - k._updates', deleted: `1 + (${updatesOfDeleted})` },
   series_id: {
     changed: 'k.series_id',
-    deleted: `coalesce((jsonb_path_query_first(k._changes, '$[*] ? (@.field == "seriesId")') ->> 'before')::uuid, k.id)`,
+    deleted: `coalesce((jsonb_path_query_first(k._changes, '$[*][*] ? (@.field == "seriesId")') ->> 'before')::uuid, k.id)`,
   },
   system_value: { changed: 'k.system_value', deleted: 'false' },
   created_by_id: { changed: 'k.created_by_id', deleted: `(${selectLastInsert('e.user_id')})` },
@@ -167,7 +173,7 @@ const programValues: Readonly<Record<string, Readonly<Record<'changed' | 'delete
 
 function valueOf(table: RecordTable, column: KnownColumn): string {
   const { name, type } = column
-  const own = Object.hasOwn(ownValues, name) ? ownValues[name] : undefined
+  const own = findOwnValue(table, name)
   if (own !== undefined) return `(${own})::${type}`
   const program = Object.hasOwn(programValues, name) ? programValues[name] : undefined
   if (program)
