@@ -5,7 +5,7 @@ import { type Choice, type Command, changeRecords, pick, type Sender } from './c
 import { addChangeSet, findAct, type History, isUndone, type ModelChangeSet } from './history-model.ts'
 import type { HistoryWorld, Person } from './history-world.ts'
 import { type Members, trackedTypes } from './tracked-types.ts'
-import { deactivatedReason, type JudgedUndo, judgeUndo, sortNames } from './undo-model.ts'
+import { type JudgedUndo, judgeUndo, sortNames } from './undo-model.ts'
 
 export const undoCommands = {
   undo: (sender: Sender, { first }: Choice): Command | undefined =>
@@ -184,8 +184,7 @@ function findRefusal(history: History, set: ModelChangeSet): string | undefined 
 function markImport(history: History, set: ModelChangeSet, { answer }: JudgedUndo): ReadonlySet<string> {
   const { act, depth } = findAct(history, set)
   const undone = new Set(history.undoneImports)
-  const isPartly = answer.kept.some(({ fields, reason }) => fields || reason === deactivatedReason)
-  const isEffective = answer.undone > 0 || isPartly || (answer.keptCount === 0 && depth === 0)
+  const isEffective = answer.undone + answer.partCount > 0 || (answer.keptCount === 0 && depth === 0)
   if (!act.isImport || !isEffective) return undone
   if (depth % 2 === 0) undone.add(act.id)
   else undone.delete(act.id)

@@ -30,12 +30,14 @@ type PlannedGroup = readonly PlannedReversal[]
 
 export interface JudgedUndo {
   readonly writes: readonly Write[]
-  readonly answer: Pick<UndoChangeSetAnswer, 'undone' | 'keptCount'> & { readonly kept: readonly Kept[] }
+  readonly answer: Pick<UndoChangeSetAnswer, 'undone' | 'keptCount' | 'partCount'> & {
+    readonly kept: readonly Kept[]
+  }
 }
 
 type Kept = Omit<UndoChangeSetAnswer['kept'][number], 'label'>
 
-export const deactivatedReason = 'Is gedeactiveerd in plaats van verwijderd, want er wordt naar verwezen.'
+const deactivatedReason = 'Is gedeactiveerd in plaats van verwijderd, want er wordt naar verwezen.'
 
 /**
  * Returns what an undo must have done and answered. Where a rule may refuse a part, the reason that was given decides, if the state
@@ -64,8 +66,12 @@ export function judgeUndo(
   const count = [...undone].filter((id) => !undone.has(parents.get(id) ?? '')).length
   return {
     writes: settled.flatMap(({ group, ruling }) => writesOf(group, ruling)).filter(isChange),
-    answer: { undone: count, kept, keptCount: kept.length },
+    answer: { undone: count, kept, keptCount: kept.length, partCount: kept.filter(isChangedInPart).length },
   }
+}
+
+function isChangedInPart({ fields, isDeactivated }: Kept): boolean {
+  return fields !== undefined || isDeactivated === true
 }
 
 /** By child record that a change set deleted, its parent that it deleted, too. */

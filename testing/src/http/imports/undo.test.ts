@@ -131,6 +131,7 @@ describe('a file of orders', () => {
       undone: 4,
       kept: [],
       keptCount: 0,
+      partCount: 0,
     })
     expect(await readImport(all.north, record)).toEqual(record)
     expect(await undo(setOf(record))).toMatchObject({ undone: 4, keptCount: 0 })
