@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { OtherUser } from '../other-user.ts'
 import { findDialog } from '../pages/dialog.ts'
-import { heading } from '../pages/frame.ts'
+import { heading, toast } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
 import { runProduct } from '../product.ts'
 
@@ -25,6 +25,8 @@ test('a change leads to its record as it was, in a list of that moment, and back
   await page.keyboard.press('Escape')
   await heading(page, 'Banken').waitFor()
   await page.getByText('Hierin kan niets worden gewijzigd.').waitFor()
+  await page.keyboard.press('Control+z')
+  await toast(page, 'Hier kan niets worden gewijzigd').waitFor()
   const grid = createGrid(page, 'Banken')
   expect(await (await grid.cell('bunq', 'Plaats')).innerText()).toBe('Breda')
   expect(await page.getByRole('button', { name: 'Toevoegen' }).count()).toBe(0)

@@ -27,10 +27,21 @@ export interface ChangeSet {
   readonly undoes: string | null
   /** The last undo of it, unless that was undone. */
   readonly undoneBy: string | null
+  /** Whether that undo left some of it as it was. */
+  readonly isUndoneInPart: boolean
+  /** Of an undo: the act that it, or the undo of an undo, is about in the end. */
+  readonly undoneAct: UndoneAct | null
   /** The number of its entries that the caller may audit; 1001 for more than a thousand. */
   readonly entryCount: number
   /** Those entries by what they did to their records. */
   readonly counts: { readonly new: number; readonly changed: number; readonly deleted: number }
+}
+
+export interface UndoneAct {
+  readonly kind: ChangeSetKind
+  readonly action: string | null
+  /** Whether the act was done again, as by the undo of its undo. */
+  readonly isRedo: boolean
 }
 
 export interface ChangeSetEntry extends AuditEntry {

@@ -39,6 +39,14 @@ const properties = {
   fileName: textOrNull,
   undoes: idOrNull,
   undoneBy: idOrNull,
+  isUndoneInPart: { type: 'boolean', description: 'Of het ongedaan maken een deel liet staan.' },
+  undoneAct: {
+    anyOf: [
+      strictObject({ kind: { enum: changeSetKinds }, action: textOrNull, isRedo: { type: 'boolean' } }),
+      { type: 'null' },
+    ],
+    description: 'Van het ongedaan maken: waarover het uiteindelijk gaat; isRedo als het opnieuw is gedaan.',
+  },
   subject: {
     ...text,
     description: 'De eerste records, en hoeveel er nog meer zijn; leeg als geen te noemen is.',

@@ -1,4 +1,4 @@
-import type { ChangeSet, ChangeSetKind } from '@stamboek/model/contract/change-sets'
+import type { ChangeSet, ChangeSetKind, UndoneAct } from '@stamboek/model/contract/change-sets'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { entryBucket } from '../../database/schema/audit-indexes.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -23,6 +23,8 @@ interface HeadRow {
   readonly file_name: string | null
   readonly undoes: string | null
   readonly undone_by: string | null
+  readonly is_undone_in_part: boolean
+  readonly undone_act: UndoneAct | null
   /** The sequence of its first entry. */
   readonly position: number
 }
@@ -53,7 +55,7 @@ export async function readChangeSetHeads(
       UNION ALL
       (${among ? recordedAmong(among, recorded) : allRecorded(recorded)}))
     SELECT f.*, u.full_name AS user_name,
-      ${holdingUndo} AS undone_by
+      ${holdingUndo} AS undone_by, ${isUndoneInPart} AS is_undone_in_part, ${undoneAct} AS undone_act
     FROM found f LEFT JOIN record."user" u ON u.id = f.user_id
     ORDER BY f.position DESC LIMIT ${limit}`.execute(executorOf(context))
   return rows.map((row) => ({ head: presentHead(row), position: row.position }))
@@ -66,6 +68,18 @@ const holdingUndo = sql`(WITH RECURSIVE chain (id, depth) AS (
       SELECT n.id, c.depth + 1 FROM chain c CROSS JOIN LATERAL
         (SELECT x.id FROM stamboek.change_set x WHERE x.undoes = c.id ORDER BY x.position DESC LIMIT 1) n)
     SELECT CASE WHEN max(depth) % 2 = 1 THEN (array_agg(id ORDER BY depth))[1] END FROM chain)`
+
+const isUndoneInPart = sql`coalesce((SELECT (x.counts->>'kept')::int > 0 FROM stamboek.change_set x
+    WHERE x.undoes = f.id ORDER BY x.position DESC LIMIT 1), false)`
+
+/** Of a plain save there is no row. */
+const undoneAct = sql`(WITH RECURSIVE acts (kind, action, undoes, depth) AS (
+      SELECT f.kind, f.action, f.undoes, 0 WHERE f.undoes IS NOT NULL
+      UNION ALL
+      SELECT x.kind, x.action, x.undoes, a.depth + 1 FROM acts a JOIN stamboek.change_set x ON x.id = a.undoes)
+    SELECT CASE WHEN undoes IS NULL THEN jsonb_build_object('kind', kind, 'action', action, 'isRedo', depth % 2 = 0)
+      ELSE jsonb_build_object('kind', 'Save', 'action', NULL, 'isRedo', depth % 2 = 1) END
+    FROM acts ORDER BY depth DESC LIMIT 1)`
 
 /** Such that PostgreSQL does not choose the index of all sequences, in which it would pass over what is not looked for. */
 const sequence = 'e.sequence + 0'
@@ -145,5 +159,7 @@ function presentHead(row: HeadRow): ChangeSetHead {
     fileName: row.file_name,
     undoes: row.undoes,
     undoneBy: row.undone_by,
+    isUndoneInPart: row.is_undone_in_part,
+    undoneAct: row.undone_act,
   }
 }

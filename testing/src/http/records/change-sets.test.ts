@@ -111,6 +111,11 @@ test('a bulk action, an import and its undo are each one, by kind', async () => 
   expect(await read(id)).toMatchObject({ undoneBy: null })
   const undoneAgain = await beheerder.post(`/api/changesets/${changeSetOf(redone)}/undo`, {})
   expect(undoneAgain.status).toBe(200)
+  const acts = await Promise.all([undone, redone, undoneAgain].map((each) => read(changeSetOf(each))))
+  expect(acts.map(({ undoneAct }) => undoneAct)).toEqual(
+    [false, true, false].map((isRedo) => ({ kind: 'Import', action: null, isRedo })),
+  )
+  expect(await read(id)).toMatchObject({ undoneAct: null, isUndoneInPart: false })
   expect(await read(id)).toMatchObject({ undoneBy: changeSetOf(undone) })
 })
 

@@ -38,6 +38,8 @@ const changeSet = (other: Partial<ChangeSet>): ChangeSet => ({
   fileName: null,
   undoes: null,
   undoneBy: null,
+  isUndoneInPart: false,
+  undoneAct: null,
   entryCount: 1,
   counts: { new: 0, changed: 1, deleted: 0 },
   ...other,
@@ -138,6 +140,25 @@ test('says who changed what, and when', async () => {
   )
   expect(second).toEqual(expect.arrayContaining(['Landen: import van landen.csv', '> 1.000']))
   expect(third).toEqual(expect.arrayContaining(['Landen: toegevoegd', 'Ongedaan gemaakt']))
+})
+
+test('offers to undo what is left of a change, of an undo by the right of its act', async () => {
+  const act = { kind: 'Bulk', action: 'BulkDeactivate' } as const
+  const undo = { kind: 'Undo', undoes: 'a', subject: 'Terug' } as const
+  found = [
+    changeSet({ id: 'b', undoneBy: 'x', subject: 'Geheel' }),
+    changeSet({ id: 'c', undoneBy: 'y', isUndoneInPart: true, subject: 'Deels' }),
+    changeSet({ ...undo, id: 'd', undoneAct: { ...act, isRedo: true } }),
+    changeSet({ ...undo, id: 'e', undoneAct: { ...act, action: 'AssignEndDate', isRedo: false } }),
+  ]
+  open()
+  await screen.findByText('4 wijzigingen')
+  const offered = screen.getAllByRole('button', { name: /^Ongedaan maken: / })
+  expect(offered.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Ongedaan maken: Deels',
+    'Ongedaan maken: Terug',
+  ])
+  expect(screen.getByText('Landen: opnieuw gedaan')).toBeTruthy()
 })
 
 test('narrows to a period and to oneself in the address, and shows all again', async () => {

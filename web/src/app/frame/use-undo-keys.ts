@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { knownParameter } from '../../records/page/address/use-known-on.ts'
 import { schemaQuery } from '../../session/schema.ts'
 import type { SessionData } from '../../session/session.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
@@ -15,8 +17,15 @@ export function useUndoKeys({ user, businessUnit }: SessionData): void {
     ])
     await undoOwnChange(direction, { userId: user.userId, businessUnitId, schema })
   }
+  const [parameters] = useSearchParams()
+  const isPast = parameters.has(knownParameter)
   const handle = (direction: 'undo' | 'redo') => (): void => {
     if (!businessUnit) return
+    if (isPast) {
+      const description = 'Deze pagina toont wat Stamboek eerder liet zien. Ga eerst terug naar nu.'
+      showToast({ title: 'Hier kan niets worden gewijzigd', description, tone: 'info', topic: 'undo' })
+      return
+    }
     take(direction, businessUnit.id).catch(() =>
       showToast({ title: 'Ongedaan maken is nu niet mogelijk', tone: 'bad' }),
     )

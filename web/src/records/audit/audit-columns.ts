@@ -41,18 +41,24 @@ export function createAuditColumns(type: ServedRecordType, schema: Schema): Grid
       text: (entry) => kindOf(momentFormat).format(entry.auditTime, momentFormat),
     },
     createTextColumn('auditAction', 'Actie', 110, (entry) => auditActionLabels[entry.auditAction]),
-    createTextColumn('auditUserName', 'Gebruiker', 170, (entry) => entry.auditUserName),
-    createTextColumn('auditChangedProperties', 'Gewijzigde velden', 220, (entry) =>
+    createTextColumn('auditUserName', 'Gebruiker', 160, (entry) => entry.auditUserName),
+    createTextColumn('auditChangedProperties', 'Gewijzigde velden', 180, (entry) =>
       changesOf(entry)
         .map((change) => change.label)
         .join(', '),
     ),
     {
-      ...createTextColumn('changes', 'Wijzigingen', 280, (entry) => formatAuditChanges(changesOf(entry))),
+      ...createTextColumn('changes', 'Wijzigingen', 240, (entry) => formatAuditChanges(changesOf(entry))),
       flex: 1,
     },
-    createTextColumn('auditRemark', 'Opmerking', 180, (entry) => entry.auditRemark ?? ''),
-    createTextColumn('auditExceptions', 'Bijzonderheden', 160, (entry) => entry.auditExceptions ?? ''),
+    {
+      ...createTextColumn('auditRemark', 'Opmerking', 180, (entry) => entry.auditRemark ?? ''),
+      emptyWidth: 100,
+    },
+    {
+      ...createTextColumn('auditExceptions', 'Bijzonderheden', 160, (entry) => entry.auditExceptions ?? ''),
+      emptyWidth: 130,
+    },
     idColumn('auditId', 'Audit ID', (entry) => entry.auditId),
     idColumn('auditCorrelationId', 'Correlatie ID', (entry) => entry.auditCorrelationId),
     idColumn('recordId', 'Record ID', (entry) => entry.entity),

@@ -71,10 +71,11 @@ export function BulkDialog(props: BulkDialogProps) {
       )}
       {everywhere !== undefined && <GlobalChangeNote>{everywhere}</GlobalChangeNote>}
       {props.children}
-      {trial && props.renderTrial?.(trial)}
       {props.takesRemark && 'remark' in type.fields && (
         <TextAreaField label="Opmerking" value={remark} onChange={setRemark} maxLength={maxRemarkLength} />
       )}
+      {/* Comes later, so that the focus does not pass it by. */}
+      {trial && props.renderTrial?.(trial)}
     </PromptDialog>
   )
 }

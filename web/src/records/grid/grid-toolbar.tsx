@@ -15,7 +15,8 @@ import { usePage } from '../page/page-context.ts'
 /** The actions of the page as buttons, which it also registers for the command palette. */
 export function GridToolbar() {
   const { actions: all, handleAction: onAction } = useToolbarActions()
-  const { titleOf } = usePage().types
+  const { types } = usePage()
+  const { titleOf } = types
   const create = all.find(({ id }) => id === 'Create')
   const actions = all.filter((action) => action !== create)
   const links = usePageLinks()
@@ -31,7 +32,11 @@ export function GridToolbar() {
         run: () => onAction(action, choice?.id),
       })),
     ),
-    ...links.map(({ onAction: run, ...link }) => ({ ...link, run })),
+    ...links.map(({ onAction: run, ...link }) => ({
+      ...link,
+      label: `${link.label} van ${types.main.labels.many}`,
+      run,
+    })),
   ])
   return (
     <OverflowActions

@@ -6,7 +6,7 @@ import type { Schema } from '../../session/schema.ts'
 
 type DescribedChangeSet = Pick<
   ChangeSet,
-  'kind' | 'action' | 'dtoKey' | 'counts' | 'entryCount' | 'fileName' | 'subject'
+  'kind' | 'action' | 'dtoKey' | 'counts' | 'entryCount' | 'fileName' | 'subject' | 'undoneAct'
 >
 
 /** Returns what was done to which records, as “Land Nederland: gewijzigd”. */
@@ -24,6 +24,8 @@ export function describeTypeAndAct(changeSet: DescribedChangeSet, schema: Schema
 
 function withAct(what: string, changeSet: DescribedChangeSet, schema: Schema): string {
   const act = describeKind[changeSet.kind](changeSet, schema)
+  // The program writes records of many types.
+  if (findProgramAct(changeSet) !== undefined) return act
   return what === '' ? act : `${what}: ${act.charAt(0).toLowerCase()}${act.slice(1)}`
 }
 
@@ -39,8 +41,12 @@ const describeKind: Readonly<
     schema.get(dtoKey)?.actions.find(({ kind }) => kind === action)?.label ?? changeSetKindLabels.Bulk,
   Call: ({ dtoKey, action }, schema) =>
     schema.get(dtoKey)?.calls.find(({ name }) => name === action)?.label ??
-    Object.entries(programActLabels).find(([name]) => name === action)?.[1] ??
+    findProgramAct({ kind: 'Call', action }) ??
     changeSetKindLabels.Call,
   Import: ({ fileName }) => `Import van ${fileName ?? 'een bestand'}`,
-  Undo: () => 'Ongedaan gemaakt',
+  Undo: ({ undoneAct }) => (undoneAct?.isRedo ? 'Opnieuw gedaan' : 'Ongedaan gemaakt'),
+}
+
+function findProgramAct({ kind, action }: Pick<ChangeSet, 'kind' | 'action'>): string | undefined {
+  return kind === 'Call' ? Object.entries(programActLabels).find(([name]) => name === action)?.[1] : undefined
 }

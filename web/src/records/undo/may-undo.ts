@@ -6,13 +6,18 @@ import { isPermitted } from '../actions/record-rights.ts'
 
 const saves = ['Create', 'Update', 'Delete', 'CreateNewVersion'] as const satisfies readonly ActionKind[]
 
+type JudgedChangeSet = Pick<ChangeSet, 'kind' | 'action' | 'dtoKey'> &
+  Partial<Pick<ChangeSet, 'undoneBy' | 'isUndoneInPart' | 'undoneAct'>>
+
 /**
- * Whether the user has a right by which the change set may be taken back in the unit of the tab; the server asks that of
- * each record.
+ * Whether anything is left to take back of the change set, and the user has a right to that in the unit of the tab; the server
+ * asks that of each record.
  */
-export function mayUndo(changeSet: Pick<ChangeSet, 'kind' | 'action' | 'dtoKey'>, schema: Schema): boolean {
+export function mayUndo(changeSet: JudgedChangeSet, schema: Schema): boolean {
+  if (changeSet.undoneBy && !changeSet.isUndoneInPart) return false
   const type = schema.get(changeSet.dtoKey)
-  return type !== undefined && type.gate === undefined && mayUndoKind[changeSet.kind](type, changeSet.action)
+  const { kind, action } = changeSet.undoneAct ?? changeSet
+  return type !== undefined && type.gate === undefined && mayUndoKind[kind](type, action)
 }
 
 const maySave = (type: ServedRecordType): boolean => saves.some((kind) => isPermitted(type, kind))
@@ -24,6 +29,5 @@ const mayUndoKind: Readonly<
   Bulk: (type, action) => actionKinds.some((kind) => kind === action && isPermitted(type, kind)),
   Call: (type, action) => type.calls.some(({ name, enabled }) => name === action && enabled),
   Import: (type) => isPermitted(type, 'ImportUndo'),
-  // Of what it took back, which the server knows.
-  Undo: () => true,
+  Undo: () => false,
 }

@@ -24,6 +24,8 @@ const save = (id: string): ChangeSet => ({
   fileName: null,
   undoes: null,
   undoneBy: null,
+  isUndoneInPart: false,
+  undoneAct: null,
   entryCount: 1,
   counts: { new: 0, changed: 1, deleted: 0 },
 })
