@@ -11,6 +11,8 @@ export interface BulkAction {
   readonly confirm?: (page: Page) => Promise<void>
   /** The search that finds records that the action is possible for; absent: the one that the page starts with. */
   readonly search?: Readonly<Record<string, unknown>>
+  /** Its way back makes records again, at another moment than before. */
+  readonly remakesRecords?: boolean
 }
 
 const deactivate: BulkAction = { item: /^Deactiveren…?$/, confirm: (page) => press(page, 'Deactiveren') }
@@ -33,7 +35,7 @@ export const bulkActions = {
     confirm: (page) => press(page, 'Activeren'),
   },
   end: {
-    item: /^Beëindig (1 )?versie$/,
+    item: /^Beëindig(en| (1 )?versie)$/,
     confirm: async (page) => {
       await openDialog(page)
         .getByRole('textbox', { name: /^Einddatum/ })
@@ -54,6 +56,7 @@ export const bulkActions = {
     },
   },
   delete: {
+    remakesRecords: true,
     item: /(^V|v)erwijderen( uit team)?$/,
     confirm: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click(),
   },
@@ -101,7 +104,11 @@ export const bulkActions = {
     },
   },
   createTasks: { item: /^Taken aanmaken…$/, confirm: (page) => press(page, 'Aanmaken') },
-  undoImport: { item: /^Ongedaan maken…$/, confirm: (page) => press(page, 'Ongedaan maken') },
+  undoImport: {
+    remakesRecords: true,
+    item: /^Ongedaan maken…$/,
+    confirm: (page) => press(page, 'Ongedaan maken'),
+  },
 } as const satisfies Readonly<Record<string, BulkAction>>
 
 function openDialog(page: Page): Locator {

@@ -27,7 +27,7 @@ export interface ChangeSet {
   readonly undoes: string | null
   /** The last undo of it, unless that was undone. */
   readonly undoneBy: string | null
-  /** Whether that undo left some of it as it was. */
+  /** Whether `undoneBy` left some of it as it was. */
   readonly isUndoneInPart: boolean
   /** Of an undo: the act that it, or the undo of an undo, is about in the end. */
   readonly undoneAct: UndoneAct | null

@@ -26,8 +26,9 @@ const endDate = { kind: 'dateRange', label: 'Einddatum' } as const
 /**
  * Gives versions, or other records with a period, an end date (requirements 5.6) and returns a result for each id. Those that
  * have an end, even a future one, or start on the date or later, system values and what `bulkChange` refuses stay, with the
- * reason. With `endAlong`, what refers to them ends too. The optional rowVersion is of the one record; with a parent in the address it may, and for several must, be the parent's. A
- * stale one throws 409, but a single record that stays anyway gets its reason instead.
+ * reason. With `endAlong`, what refers to them ends too. The optional rowVersion is of the one record; with a parent in the
+ * address it may, and for several must, be the parent's. A stale one throws 409, but a single record that stays anyway gets
+ * its reason instead.
  */
 export async function assignEndDate(
   context: RecordContext,
@@ -70,8 +71,11 @@ export async function assignEndDate(
 /** Throws 400 for a type with which nothing ends along, 403 without the right to end that. */
 function readEndAlong(context: RecordContext, type: RecordType, value: unknown): boolean {
   if (value === undefined || value === false) return false
-  if (value !== true || type.endsAlong.length === 0)
-    throw malformedProblem([{ field: 'endAlong', message: 'Kies true of false.' }])
+  if (type.endsAlong.length === 0)
+    throw malformedProblem([
+      { field: 'endAlong', message: `Met ${type.labels.many.toLowerCase()} eindigt niets mee.` },
+    ])
+  if (value !== true) throw malformedProblem([{ field: 'endAlong', message: 'Kies true of false.' }])
   requireRightToEndAlong(context, type)
   return true
 }

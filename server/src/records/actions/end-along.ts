@@ -22,8 +22,8 @@ interface Ended {
 const maxLabels = 5
 
 /**
- * Ends the visible, active records that refer to ended ones and hold after their end, and what ends along with these in turn; what cannot end stays, with the
- * reason. Throws 422 for more than `maxBulkIds` of a type.
+ * Ends the visible, active records that refer to ended ones and hold after their end, and what ends along with these in turn;
+ * what cannot end stays, with the reason. Throws 422 for more than `maxBulkIds` of a type.
  */
 export async function endAlong(
   unit: UnitOfWork,

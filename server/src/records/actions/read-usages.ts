@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { RecordUsage, Usage, UsageAnswer } from '@stamboek/model/contract/usages'
 import { parseIsoInstant } from '@stamboek/model/fields/notation/parse-instant'
-import type { RecordType } from '@stamboek/model/schema/record-type'
+import { findRowsView, type RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
 import { recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -34,7 +34,7 @@ export async function readUsages(
 
 /**
  * Counts the records of each type that refer to a record, and those of them that are active and hold now, as far as the caller may read them.
- * Throws 404 if the caller may not see the record.
+ * Throws 404 for rows that a feature supplies, and if the caller may not see the record.
  */
 export async function readUsage(
   context: RecordContext,
@@ -42,6 +42,7 @@ export async function readUsage(
   id: string,
 ): Promise<readonly RecordUsage[]> {
   const recordId = requireUuid('id', id)
+  if (findRowsView(type)) throw new RequestProblem('notFound', 'Dit adres bestaat niet.')
   const [record] = await readRecords(context, type, [recordId], { withoutChildren: true })
   if (!record) throw new RequestProblem('notFound', `${type.labels.one} niet gevonden.`)
   const ids = [recordId]

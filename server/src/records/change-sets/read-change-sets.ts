@@ -159,7 +159,7 @@ function presentHead(row: HeadRow): ChangeSetHead {
     fileName: row.file_name,
     undoes: row.undoes,
     undoneBy: row.undone_by,
-    isUndoneInPart: row.is_undone_in_part,
+    isUndoneInPart: row.undone_by !== null && row.is_undone_in_part,
     undoneAct: row.undone_act,
   }
 }

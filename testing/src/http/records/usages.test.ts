@@ -161,6 +161,12 @@ describe('where records are used', () => {
     const unknown = '/api/main/countries/01890000-0000-7000-8000-000000000000/usage'
     expect(await client.get(unknown)).toMatchObject({ status: 404 })
     expect(await client.get('/api/main/countries/x/usage')).toMatchObject({ status: 400 })
+    const { body: schema } = await client.get<SchemaDocument>('/api/schema')
+    for (const { basePath } of schema.recordTypes)
+      expect(
+        (await client.get(`${basePath}/01890000-0000-7000-8000-000000000000/usage`)).status,
+        basePath,
+      ).toBe(404)
   })
 
   test('leads to a search that finds exactly those', async () => {

@@ -175,5 +175,13 @@ test('nothing ends along with records of other types', async () => {
     code: 'EA',
     percentage: 1,
   })
-  expect(errorsOf(await endRecord('/api/main/vats', vat))).toMatchObject([400, [{ field: 'endAlong' }]])
+  expect(errorsOf(await endRecord('/api/main/vats', vat))).toMatchObject([
+    400,
+    [{ field: 'endAlong', message: 'Met btw-tarieven eindigt niets mee.' }],
+  ])
+  const team = await make.makeTeam(anywhere)
+  expect(errorsOf(await endRecord(teams, team, { endAlong: 'ja' }))).toMatchObject([
+    400,
+    [{ field: 'endAlong', message: 'Kies true of false.' }],
+  ])
 })
