@@ -86,7 +86,18 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
       main: ['start'],
     },
     layers: {
-      records: ['input', 'engine', 'queries', 'rules', 'store', 'undo', 'change-sets', 'import', 'actions'],
+      records: [
+        'input',
+        'engine',
+        'queries',
+        'rules',
+        'store',
+        'undo',
+        'change-sets',
+        'import',
+        'today',
+        'actions',
+      ],
     },
   },
   web: {

@@ -54,12 +54,12 @@ export async function addManyTasks(client: Client, businessUnitId: string): Prom
     `(SELECT array_agg(id) FROM record.task_status WHERE status_type IN (${types}) AND status = 'Active')`
   await client.query(
     `INSERT INTO record.task (id, business_unit_id, description, task_text, deadline_utc, task_type_id, task_status_id,
-        task_priority_id, resource_id, start_utc, end_utc, duration_in_min, is_closed,
+        task_priority_id, resource_id, resource_team_id, start_utc, end_utc, duration_in_min, is_closed,
         created_by_id, created_on_utc, last_modified_by_id, last_modified_on_utc)
       SELECT gen_random_uuid(), $1, 'Taak ' || g || ' voor cliënt ' || md5(g::text), 'Bellen over ' || md5((g * 7)::text),
         CASE WHEN g / 10 % 20 = 0 THEN null WHEN d.is_closed THEN now() - (g % 1000) * interval '1 day'
           ELSE now() + (g / 10 % 180 - 60) * interval '1 day' END,
-        y.id, s.ids[1 + g % array_length(s.ids, 1)], p.id, r.id,
+        y.id, s.ids[1 + g % array_length(s.ids, 1)], p.id, r.id, CASE WHEN g % 2 = 0 THEN a.team_ids[1 + g % array_length(a.team_ids, 1)] END,
         CASE WHEN d.is_closed THEN now() - interval '9 days' END, CASE WHEN d.is_closed THEN now() - interval '8 days' END,
         CASE WHEN d.is_closed THEN 1440 END, d.is_closed, u.id, now(), u.id, now()
       FROM generate_series(1, ${tasks}) g
@@ -70,7 +70,8 @@ export async function addManyTasks(client: Client, businessUnitId: string): Prom
       JOIN ${numbered('task_priority', 'true')} p ON p.n = g % (SELECT count(*) FROM record.task_priority)
       LEFT JOIN ${numbered('resource', "description LIKE 'Resource %' OR description = 'Joost Hendriks'")} r
         ON r.n = (g / 10) % (${resources} + 200)
-      CROSS JOIN (SELECT id FROM record."user" WHERE user_name = 'planner') u`,
+      CROSS JOIN (SELECT id FROM record."user" WHERE user_name = 'planner') u
+      CROSS JOIN (SELECT array_agg(id) AS team_ids FROM record.resource_team WHERE business_unit_id = $1) a`,
     [businessUnitId],
   )
   await client.query(

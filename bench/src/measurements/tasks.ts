@@ -15,6 +15,7 @@ const aims = {
   mineMs: 80,
   textMs: 300,
   facetMs: 100,
+  todayMs: 100,
   usagesMs: 300,
   completeMs: 10_000,
   meanwhile: 2,
@@ -46,6 +47,7 @@ async function measureTasks(planner: TestClient, client: Client): Promise<readon
   const mine = await repeat(find({ resourceIds: [sources.ownResource] }))
   const text = await repeat(find({ description: 'c4ca4' }))
   const facet = await repeat(() => post(planner, `${view}/facet`, { search }))
+  const today = await repeat(() => read(planner, '/api/today'))
   const ratio = median(found) / median(bare)
   return [
     `the page as it opens: ${formatSpread(found)}; p95 ${withAim(quantile(found, 0.95), aims.p95Ms, 'ms')}`,
@@ -53,6 +55,7 @@ async function measureTasks(planner: TestClient, client: Client): Promise<readon
     `one's own tasks: ${withAim(median(mine), aims.mineMs, 'ms')}`,
     `by a text: ${withAim(median(text), aims.textMs, 'ms')}`,
     `the counts above the rows: ${withAim(median(facet), aims.facetMs, 'ms')}`,
+    `what waits for a planner of teams with all open tasks, with what starts and ends: ${withAim(quantile(today, 0.95), aims.todayMs, 'ms')} (p95)`,
     ...(await measureUsages(planner)),
     ...(await measureCompleting(planner, find({}), median(found))),
   ]
@@ -153,6 +156,12 @@ async function openStatuses(planner: TestClient): Promise<readonly string[]> {
 
 async function post<Body>(client: TestClient, path: string, body: unknown): Promise<Body> {
   const answer = await client.post<Body>(path, body)
+  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+async function read<Body>(client: TestClient, path: string): Promise<Body> {
+  const answer = await client.get<Body>(path)
   if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
   return answer.body
 }

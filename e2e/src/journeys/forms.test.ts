@@ -132,7 +132,7 @@ test('adds a user with a role, who can sign in', async () => {
   const { page: elsewhere } = await product.visit()
   await elsewhere.goto('/')
   await signIn(elsewhere, 'sanne', 'een lang wachtwoord')
-  await heading(elsewhere, 'Overzicht').waitFor()
+  await heading(elsewhere, 'Vandaag').waitFor()
 })
 
 test('a business unit has its fields on tabs, and a tab with an error says so', async () => {

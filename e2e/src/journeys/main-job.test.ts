@@ -23,7 +23,7 @@ test.each(views)('finds Nederland, changes its remark and reads the audit trail:
   await heading(page, 'Aanmelden').waitFor()
   await expectAccessible(page, 'sign-in page')
   await signIn(page, 'beheerder')
-  await heading(page, 'Overzicht').waitFor()
+  await heading(page, 'Vandaag').waitFor()
   await expectAccessible(page, 'overview')
 
   await openPage(page, 'Landen')

@@ -41,7 +41,7 @@ test('an unknown address links to the home page', async () => {
   expect(new URL(page.url()).pathname).toBe('/page-not-found')
   await expectAccessible(page, 'page not found')
   await page.getByRole('button', { name: 'Naar de homepage' }).click()
-  await heading(page, 'Overzicht').waitFor()
+  await heading(page, 'Vandaag').waitFor()
 })
 
 test('one menu is open at a time, and the item of this page closes it', async () => {

@@ -11,7 +11,7 @@ const product = runProduct()
 test('goes to a page by a few of its letters, with or without accents', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await page.goto('/')
-  await heading(page, 'Overzicht').waitFor()
+  await heading(page, 'Vandaag').waitFor()
   await openPalette(page)
   await expectAccessible(page, 'palette')
   await page.keyboard.type('pcg')
@@ -43,7 +43,7 @@ test('lists recently opened records, newest first, also after a reload', async (
     (answer) => answer.url().endsWith('/recent-records') && answer.request().method() === 'POST',
   )
   await page.goto('/')
-  await heading(page, 'Overzicht').waitFor()
+  await heading(page, 'Vandaag').waitFor()
   await openPalette(page)
   await expect.poll(async () => (await options(page)).slice(0, 2)).toEqual(['Andorra', 'Albanië'])
   await page.keyboard.type('albanie')

@@ -43,7 +43,7 @@ test('signs in with a demonstration account by pressing it', async () => {
   await accounts.first().waitFor()
   expect(await accounts.count()).toBe(6)
   await accounts.filter({ hasText: 'Annelies de Wit' }).click()
-  await heading(page, 'Overzicht').waitFor()
+  await heading(page, 'Vandaag').waitFor()
   await page.getByRole('button', { name: 'account van Annelies de Wit' }).waitFor()
 })
 

@@ -29,7 +29,7 @@ test("a day's work by keyboard alone: find, walk, change, complete and add own t
   const { page } = await product.visit({ as: 'planner' })
   const keys = page.keyboard
   await page.goto('/')
-  await heading(page, 'Overzicht').waitFor()
+  await heading(page, 'Vandaag').waitFor()
   await openPalette(page)
   await keys.type('mijn taken')
   await keys.press('Enter')

@@ -16,7 +16,41 @@ export const frameStates: readonly ScreenshotState[] = [
       await page.getByRole('alert').waitFor()
     },
   },
-  { name: 'overview', at: '/', open: ({ page }) => heading(page, 'Overzicht').waitFor() },
+  {
+    name: 'today',
+    at: '/',
+    open: async ({ page }) => {
+      await page.getByRole('heading', { name: 'Mijn taken' }).waitFor()
+    },
+  },
+  {
+    name: 'today-with-pages',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await page.getByRole('link', { name: 'Stamboek, naar vandaag' }).click()
+      await page.getByRole('heading', { name: "Jouw pagina's" }).waitFor()
+      await page.getByRole('button', { name: 'Landen vastmaken' }).click()
+      await page.getByRole('button', { name: 'Landen losmaken' }).waitFor()
+    },
+  },
+  {
+    name: 'today-nothing-soon',
+    as: 'lezer',
+    at: '/',
+    open: async ({ page }) => {
+      await page.getByText('Er begint of eindigt niets.').waitFor()
+    },
+  },
+  {
+    name: 'today-not-loaded',
+    at: '/',
+    open: async ({ page }) => {
+      await page.route('**/api/today', (route) => route.abort())
+      await page.reload()
+      await page.getByText('Dit kon niet worden geladen').waitFor()
+    },
+    expected: /net::ERR_FAILED/,
+  },
   {
     name: 'overview-filtered',
     at: '/',

@@ -73,6 +73,8 @@ export interface ChangeSetSearch {
   readonly businessUnitIds?: readonly string[]
   /** A record, by its id or, for a version, that version's; with its child records. */
   readonly recordId?: string
+  /** By others, of records that the caller saved before; of the last 1,000 times that he saved. */
+  readonly isAfterOwn?: boolean
   /** ISO 8601, inclusive. */
   readonly changedFromUtc?: string
   /** ISO 8601, exclusive. */

@@ -7,6 +7,18 @@ import type { DefaultValue } from '../schema/base-field.ts'
  */
 export type MenuSort = 'asc' | 'desc' | 'disable' | readonly string[]
 
+/** A search of a page that finds what waits for the user. */
+export interface WaitingList {
+  readonly label: string
+  /** Search values besides those with which the page begins; null empties one. */
+  readonly search: Readonly<Record<string, WaitingValue>>
+  /** Its records are late or failed. */
+  readonly isUrgent?: boolean
+}
+
+/** Null in a list finds records without a reference. */
+export type WaitingValue = DefaultValue | readonly (string | null)[]
+
 /** A root, category, sub-category, group or item of the menu (requirements 10.2). */
 export interface MenuNode {
   readonly identifier: string
@@ -32,6 +44,8 @@ export interface MenuNode {
   readonly params?: Readonly<Record<string, string>>
   /** Search values with which the page begins, and to which a reset returns. */
   readonly search?: Readonly<Record<string, DefaultValue>>
+  /** What of its list waits for the user: shown with its number on the home page. */
+  readonly waiting?: readonly WaitingList[]
   readonly hasSubRoutes?: boolean
   readonly sort?: MenuSort
   readonly children?: readonly MenuNode[]

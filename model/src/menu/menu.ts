@@ -7,12 +7,24 @@ const roots: readonly MenuNode[] = [
     icon: 'checklist',
     sort: 'disable',
     children: [
-      { ...page('Main.TaskSearchViewDto', 'task-management'), label: 'Taakbeheer' },
+      {
+        ...page('Main.TaskSearchViewDto', 'task-management'),
+        label: 'Taakbeheer',
+        waiting: [
+          { label: 'Van mijn teams', search: { ofOwnTeams: true } },
+          { label: 'Niet toegewezen in mijn teams', search: { ofOwnTeams: true, resourceIds: [null] } },
+        ],
+      },
       {
         ...page('Main.TaskSearchViewDto', 'my-tasks'),
         label: 'Mijn taken',
         icon: 'user-check',
         search: { resourceIds: { from: 'ownResource' } },
+        waiting: [
+          { label: 'Te laat', search: { due: 'late' }, isUrgent: true },
+          { label: 'Vandaag', search: { due: 'today' } },
+          { label: 'Deze week', search: { due: 'thisWeek' } },
+        ],
       },
     ],
   },
@@ -20,7 +32,23 @@ const roots: readonly MenuNode[] = [
     identifier: 'imports',
     label: 'Imports',
     icon: 'file-import',
-    children: [page('Import.ImportRecordViewDto', 'imports')],
+    children: [
+      {
+        ...page('Import.ImportRecordViewDto', 'imports'),
+        waiting: [
+          {
+            label: 'Mislukt',
+            search: { importStatuses: ['Failed'], systemBusinessUnitIds: null },
+            isUrgent: true,
+          },
+          {
+            label: 'Met geweigerde regels',
+            search: { importStatuses: ['Completed'], isValid: false, systemBusinessUnitIds: null },
+            isUrgent: true,
+          },
+        ],
+      },
+    ],
   },
   {
     identifier: 'maintenance',

@@ -66,7 +66,12 @@ export function instantOfDayAndTime(
 
 /** The day after a day `yyyy-MM-dd`, in the same form. Throws for another text. */
 export function nextDay(day: string): string {
-  return Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+  return addDays(day, 1)
+}
+
+/** The day so many days after a day `yyyy-MM-dd`, or before it if negative, in the same form. Throws for another text. */
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
 function zoned(instant: string): Temporal.ZonedDateTime {

@@ -40,6 +40,7 @@ import { registerMetricsRoute } from './routes/metrics-routes.ts'
 import { type RealtimeHub, registerRealtimeRoutes } from './routes/realtime-routes.ts'
 import { registerRecordRoutes } from './routes/record-routes.ts'
 import { registerSystemStatusRoutes, type SystemStatusCalls } from './routes/system-status-routes.ts'
+import { registerTodayRoutes } from './routes/today-routes.ts'
 import { registerUploadRoutes } from './routes/upload-routes.ts'
 import { registerWebFiles } from './routes/web-files.ts'
 
@@ -174,6 +175,7 @@ async function registerApi(
   })
   registerChangeFeedRoutes(api, engine, options.actions)
   registerChangeSetRoutes(api, engine, options.actions)
+  registerTodayRoutes(api, engine, options.actions)
   registerRecordRoutes(api, engine, options.actions)
   registerExportRoutes(api, engine, options.actions)
   await registerImportRoutes(api, options)

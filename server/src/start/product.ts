@@ -1,6 +1,7 @@
 import { menu } from '@stamboek/model/menu/menu'
 import type { Menu } from '@stamboek/model/menu/menu-node'
 import { listMenuSources } from '@stamboek/model/menu/menu-sources'
+import { listWaitingSearches } from '@stamboek/model/menu/waiting-searches'
 import {
   createRecordCatalogue,
   type RecordCatalogue,
@@ -74,11 +75,12 @@ export function listOwnTables({ features }: Pick<Product, 'features'>): readonly
 function registerFeatures({
   features,
   menu,
-}: Product): Pick<RecordEngine, 'features' | 'sources' | 'menuSources'> {
+}: Product): Pick<RecordEngine, 'features' | 'sources' | 'menuSources' | 'waitingSearches'> {
   return {
     features: indexRecordFeatures(features),
     sources: new Map(features.flatMap(({ sources = {} }) => Object.entries(sources))),
     menuSources: (dtoKey) => listMenuSources(menu, dtoKey),
+    waitingSearches: listWaitingSearches(menu),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RecordEngine, RecordFeature } from '@stamboek/server/records/engine/record-context'
 
-export const noFeatures: Pick<RecordEngine, 'features' | 'sources' | 'menuSources'> = {
+export const noFeatures: Pick<RecordEngine, 'features' | 'sources' | 'menuSources' | 'waitingSearches'> = {
+  waitingSearches: [],
   features: new Map(),
   sources: new Map(),
   menuSources: () => [],

@@ -13,6 +13,7 @@ export const changesParameters = {
   kinds: 'kind',
   businessUnitIds: 'units',
   record: 'record',
+  isAfterOwn: 'after-own',
 } as const
 
 /** A record in the address of the page of changes, read by `readRecordAddress`. */

@@ -1,5 +1,6 @@
 export const businessUnitKey = 'business-unit-user-preference'
 export const recentRecordsKey = 'recent-records'
+export const ownPagesKey = 'own-pages'
 
 /** The id of the preference that holds the state of a page; slashes of the path become underscores. */
 export function pageStateKey(pathname: string, dtoKey: string): string {

@@ -31,6 +31,16 @@ export const functionType = {
         input: { kind: 'dateRange', label: 'Tarief actief tussen' },
         binds: { filter: 'tariffActive', operator: 'overlaps' },
       },
+      tariffStartRangeUtc: {
+        label: 'Tarief begint tussen',
+        input: { kind: 'dateRange', label: 'Tarief begint tussen' },
+        binds: { fields: ['tariffs.activeRangeUtc'], operator: 'startsWithin' },
+      },
+      tariffEndRangeUtc: {
+        label: 'Tarief eindigt tussen',
+        input: { kind: 'dateRange', label: 'Tarief eindigt tussen' },
+        binds: { fields: ['tariffs.activeRangeUtc'], operator: 'endsWithin' },
+      },
     },
   },
   grid: {

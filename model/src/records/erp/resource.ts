@@ -43,6 +43,26 @@ export const resource = {
         input: { kind: 'reference', label: 'Functie', to: 'Main.FunctionViewDto' },
         binds: { filter: 'functions', operator: 'oneOf' },
       },
+      functionStartRangeUtc: {
+        label: 'Functie begint tussen',
+        input: { kind: 'dateRange', label: 'Functie begint tussen' },
+        binds: { fields: ['resourceFunctions.activeRangeUtc'], operator: 'startsWithin' },
+      },
+      functionEndRangeUtc: {
+        label: 'Functie eindigt tussen',
+        input: { kind: 'dateRange', label: 'Functie eindigt tussen' },
+        binds: { fields: ['resourceFunctions.activeRangeUtc'], operator: 'endsWithin' },
+      },
+      teamStartRangeUtc: {
+        label: 'Plaats in team begint tussen',
+        input: { kind: 'dateRange', label: 'Plaats in team begint tussen' },
+        binds: { fields: ['resourceTeams.activeRangeUtc'], operator: 'startsWithin' },
+      },
+      teamEndRangeUtc: {
+        label: 'Plaats in team eindigt tussen',
+        input: { kind: 'dateRange', label: 'Plaats in team eindigt tussen' },
+        binds: { fields: ['resourceTeams.activeRangeUtc'], operator: 'endsWithin' },
+      },
     },
   },
   grid: {

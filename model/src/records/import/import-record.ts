@@ -149,6 +149,7 @@ export const importRecord = {
         binds: { fields: ['fileTypeId'], operator: 'oneOf' },
       },
       importStatuses: { label: 'Importstatus', binds: { fields: ['importStatus'], operator: 'oneOf' } },
+      isValid: { binds: { fields: ['isValid'], operator: 'equals' } },
     },
   },
   grid: {

@@ -78,6 +78,11 @@ export const taskSearchEntries = {
     input: { kind: 'dateRange', label: 'Beëindigd', granularity: 'instant' },
     binds: { fields: ['endUtc'], operator: 'within' },
   },
+  ofOwnTeams: {
+    label: 'Van mijn teams',
+    input: { kind: 'boolean', label: 'Van mijn teams' },
+    binds: { filter: 'ofOwnTeams', operator: 'isTrue' },
+  },
   isClosed: { binds: { fields: ['isClosed'], operator: 'equals' } },
   due: {
     label: 'Planning',

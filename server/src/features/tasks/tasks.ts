@@ -8,7 +8,7 @@ import { addTaskMembers } from './add-task-members.ts'
 import { createTasksOfTemplate } from './create-tasks-of-template.ts'
 import { explainMissingResource, findOwnResource } from './own-resource.ts'
 import { taskCalls } from './task-calls.ts'
-import { due, mayCreate } from './task-filters.ts'
+import { due, mayCreate, ofOwnTeams } from './task-filters.ts'
 import { taskHook } from './task-hook.ts'
 import { taskStatusHook } from './task-status-hook.ts'
 
@@ -17,7 +17,7 @@ export const tasks: Feature = {
     recordFeature(task, {
       hooks: [taskHook],
       gate: explainMissingResource,
-      filters: { due },
+      filters: { due, ofOwnTeams },
       calls: taskCalls,
       added: addTaskMembers,
     }),

@@ -88,6 +88,10 @@ const filters = {
     description: 'Business units van jezelf; zonder dit geldt die van de aanvraag.',
   },
   recordId: { ...id, description: 'Van dit record, met zijn onderliggende records.' },
+  isAfterOwn: {
+    type: 'boolean',
+    description: 'Van anderen, aan records die je zelf eerder opsloeg; van je laatste duizend keer opslaan.',
+  },
   changedFromUtc: { ...text, description: 'Vanaf dit tijdstip (ISO 8601).' },
   changedToUtc: { ...text, description: 'Tot dit tijdstip (ISO 8601).' },
 }

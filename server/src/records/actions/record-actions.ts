@@ -1,4 +1,5 @@
 import { listImports } from '../import/batches/import-batches.ts'
+import { readToday } from '../today/read-today.ts'
 import { assignEndDate } from './assign-end-date.ts'
 import { bulkActivate, bulkDeactivate } from './bulk-set-status.ts'
 import { countFacet } from './count-facet.ts'
@@ -43,6 +44,7 @@ export const recordActions = {
   readAuditTrail,
   readChangeSet,
   readChanges,
+  readToday,
   searchChangeSets,
   importRecords,
   createImportTemplate,

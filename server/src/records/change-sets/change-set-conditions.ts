@@ -2,8 +2,9 @@ import type { ChangeSetKind } from '@stamboek/model/contract/change-sets'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { selectSystemUserId } from '../../access/system-user.ts'
 import { recordTable } from '../../database/record-table.ts'
-import { entrySignature } from '../../database/schema/audit-indexes.ts'
+import { entryBucket, entrySignature } from '../../database/schema/audit-indexes.ts'
 import { fieldOfType } from '../engine/change-set.ts'
 import type { RecordContext } from '../engine/record-context.ts'
 import type { ChangeSetFilter } from '../input/change-set-search.ts'
@@ -28,7 +29,7 @@ export async function changeSetConditions(
   filter: ChangeSetFilter,
   scope: EntryScope,
 ): Promise<ChangeSetConditions> {
-  const { kinds, userIds, recordId, changedFromUtc, changedToUtc } = filter
+  const { kinds, userIds, recordId, isAfterOwn, changedFromUtc, changedToUtc } = filter
   const contents = await conditionsOfContents(context, filter, scope)
   const parts: readonly Pair[] = [
     contents,
@@ -41,7 +42,9 @@ export async function changeSetConditions(
     ofSaves: all(parts.map(({ ofSaves }) => ofSaves)),
     ofRecorded: all(parts.map(({ ofRecorded }) => ofRecorded)),
     positions: await findPositions(context, filter),
-    ...(recordId !== undefined && { among: changeSetsOfRecord(recordId) }),
+    ...(isAfterOwn
+      ? { among: changeSetsAfterOwn(context, filter) }
+      : recordId !== undefined && { among: changeSetsOfRecord(recordId) }),
   }
 }
 
@@ -169,6 +172,25 @@ function ofUsers(ids: readonly string[]): Pair {
 function changeSetsOfRecord(id: string): RawBuilder<unknown> {
   return sql`SELECT DISTINCT coalesce(r.change_set_id, r.id) AS id FROM stamboek.audit_entry r
     WHERE r.record_id = ${id}::uuid OR r.parent_id = ${id}::uuid`
+}
+
+/** As many of the last plain saves of the caller are looked at. */
+const maxOwnSaves = 1000
+
+/** Change sets of other users, not of the program, to records that the caller saved before them, in the period of the filter. */
+function changeSetsAfterOwn(
+  { caller }: RecordContext,
+  { recordId, changedFromUtc }: ChangeSetFilter,
+): RawBuilder<unknown> {
+  const from = changedFromUtc ?? null
+  const ofRecord = recordId === undefined ? sql`true` : sql`o.record_id = ${recordId}::uuid`
+  return sql`SELECT DISTINCT coalesce(r.change_set_id, r.id) AS id FROM (
+      SELECT o.record_id, o.sequence FROM stamboek.audit_entry o
+      WHERE o.user_id = ${caller.userId}::uuid AND o.change_set_id IS NULL AND ${ofRecord}
+        AND (${from}::timestamptz IS NULL OR o.made_at >= ${from}::timestamptz)
+      ORDER BY ${sql.raw(entryBucket('o'))} DESC, o.sequence DESC LIMIT ${maxOwnSaves}
+    ) own JOIN stamboek.audit_entry r ON r.record_id = own.record_id AND r.sequence > own.sequence
+      AND r.user_id <> ${caller.userId}::uuid AND r.user_id IS DISTINCT FROM (${selectSystemUserId})`
 }
 
 function ofTime(operator: '>=' | '<', instant: string): Pair {

@@ -1,5 +1,6 @@
 import type { Notice } from '@stamboek/model/contract/realtime-messages'
 import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-calls'
+import type { WaitingSearch } from '@stamboek/model/menu/waiting-searches'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
@@ -32,6 +33,7 @@ export interface RecordEngine {
   readonly features: RecordFeatures
   readonly sources: DefaultSuppliers
   readonly menuSources: (dtoKey: string) => readonly string[]
+  readonly waitingSearches: readonly WaitingSearch[]
   readonly events: EventBus<CommittedChange>
   readonly notices: EventBus<Notice>
   readonly changeHorizon: ChangeHorizon

@@ -21,6 +21,8 @@ export interface ChangeSetFilter {
   readonly fields?: readonly string[]
   readonly businessUnitIds?: readonly string[]
   readonly recordId?: string
+  /** By others, of records that the caller saved before. */
+  readonly isAfterOwn?: boolean
   readonly changedFromUtc?: string
   readonly changedToUtc?: string
 }
@@ -39,6 +41,7 @@ const filterMembers: readonly (keyof ChangeSetSearch)[] = [
   'fields',
   'businessUnitIds',
   'recordId',
+  'isAfterOwn',
   'changedFromUtc',
   'changedToUtc',
 ]
@@ -69,6 +72,9 @@ type Given = Readonly<Record<string, unknown>>
 
 function parseFilter({ catalogue, caller }: SearchOrigin, given: Given): ChangeSetFilter {
   const { kinds, userIds, dtoKeys, fields, businessUnitIds, recordId, changedFromUtc, changedToUtc } = given
+  const { isAfterOwn } = given
+  if (isAfterOwn !== undefined && typeof isAfterOwn !== 'boolean')
+    throw problemOf('isAfterOwn', 'Kies ja of nee.')
   const types = dtoKeys === undefined ? undefined : parseTypes(catalogue, dtoKeys)
   return {
     ...(kinds !== undefined && { kinds: parseKinds(kinds) }),
@@ -77,6 +83,7 @@ function parseFilter({ catalogue, caller }: SearchOrigin, given: Given): ChangeS
     ...(fields !== undefined && { fields: parseFields(types, fields) }),
     ...(businessUnitIds !== undefined && { businessUnitIds: requireOwnUnits(caller, businessUnitIds) }),
     ...(recordId !== undefined && { recordId: requireUuid('recordId', recordId) }),
+    ...(isAfterOwn !== undefined && { isAfterOwn }),
     ...(changedFromUtc !== undefined && { changedFromUtc: parseInstant('changedFromUtc', changedFromUtc) }),
     ...(changedToUtc !== undefined && { changedToUtc: parseInstant('changedToUtc', changedToUtc) }),
   }

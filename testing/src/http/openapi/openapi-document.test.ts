@@ -114,6 +114,7 @@ describe(`every operation of the document, with seed ${seed}`, { timeout: 120_00
       const answer = await beheerder.call(call.method, path, undefined, { headers, rawBody })
       const context = `${call.operationId} ${rawBody} → ${JSON.stringify(answer.body)}`
       expect([400, 413, 415], context).not.toContain(answer.status)
+      if (answer.status < 300) succeeded.add(call.operationId)
       expectResponse(call, answer, validator)
     }
   })

@@ -31,6 +31,7 @@ import { TopBar } from './top-bar.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { useRealtime } from './use-realtime.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
+import { useVisitedPages } from './use-visited-pages.ts'
 
 const ImportMessages = lazyPart(
   async () => (await import('../../records/import/messages/import-messages.tsx')).ImportMessages,
@@ -95,6 +96,7 @@ function skipToContent(event: MouseEvent): void {
 
 function Content() {
   usePageTitle()
+  useVisitedPages()
   const main = useFocusAfterNavigation()
   return (
     <main ref={main} id={mainId} tabIndex={-1} className={styles.main}>

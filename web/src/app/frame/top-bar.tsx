@@ -17,7 +17,7 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <MenuDrawer className={styles.narrow} openMenu={openMenu} />
-      <Link to="/" className={styles.brand} aria-label="Stamboek, naar het overzicht">
+      <Link to="/" className={styles.brand} aria-label="Stamboek, naar vandaag">
         <Brand />
       </Link>
       <MainMenu className={styles.wide} openMenu={openMenu} />

@@ -31,7 +31,7 @@ export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGro
       id: 'pages',
       label: "Pagina's",
       entries: [
-        overviewEntry,
+        todayEntry,
         ...items.filter((item) => !item.isRecordType),
         ...(mayAddBasis(schema) ? [basisEntry] : []),
         aboutEntry,
@@ -41,10 +41,10 @@ export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGro
   return groups.filter(({ entries }) => entries.length > 0)
 }
 
-const overviewEntry: PaletteEntry = {
+const todayEntry: PaletteEntry = {
   id: 'page:/',
-  label: 'Overzicht',
-  keywords: 'Home Sitemap',
+  label: 'Vandaag',
+  keywords: 'Home Overzicht Sitemap',
   icon: IconHome,
   target: '/',
 }

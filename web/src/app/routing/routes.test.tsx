@@ -153,13 +153,13 @@ test.each([
     expectNotFoundPage()
     expect(router.state.location.pathname).toBe('/page-not-found')
     await user.click(home)
-    expect(await screen.findByRole('heading', { name: 'Overzicht' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Vandaag' })).toBeTruthy()
   },
 )
 
 test('the sitemap lists the permitted pages, and Enter opens the first match', async () => {
   const { router, user } = open('/')
-  await screen.findByRole('heading', { name: 'Overzicht' })
+  await screen.findByRole('heading', { name: 'Vandaag' })
   const links = within(screen.getByRole('main')).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual(['Landen'])
   await user.type(screen.getByRole('searchbox', { name: 'Pagina zoeken' }), 'land{Enter}')
@@ -251,14 +251,14 @@ test('the menu opens, moves and closes by keyboard, and closes on the item of th
 
 test('the palette opens by its shortcut, finds a page by typing, and navigates to it', async () => {
   const { router, user } = open('/')
-  await screen.findByRole('heading', { name: 'Overzicht' })
+  await screen.findByRole('heading', { name: 'Vandaag' })
   await user.keyboard('{Control>}k{/Control}')
   const palette = await screen.findByRole('dialog', { name: 'Zoek of spring naar' })
   const names = () =>
     within(palette)
       .getAllByRole('option')
       .map(({ textContent }) => textContent)
-  expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard', 'Overzicht', 'Over Stamboek'])
+  expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard', 'Vandaag', 'Over Stamboek'])
   await user.keyboard('lnd')
   await waitFor(() => expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard']))
   expect(within(palette).getByRole('status').textContent).toBe('1 gevonden')

@@ -15,8 +15,6 @@ import { SignInSkeleton } from '../sign-in/sign-in-layout.tsx'
 import { loadFrame } from './load-frame.ts'
 import { recordRoutes } from './record-routes.tsx'
 
-const importSitemap = () => import('../sitemap/sitemap-page.tsx')
-
 export const routes: RouteObject[] = [
   {
     path: '/sign-in',
@@ -36,15 +34,15 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            lazy: async () => ({ Component: (await importSitemap()).SitemapPage }),
-            handle: { title: 'Overzicht' } satisfies RouteHandle,
+            lazy: async () => ({ Component: (await import('../today/today-page.tsx')).TodayPage }),
+            handle: { title: 'Vandaag' } satisfies RouteHandle,
           },
           ...groupsOfMenu().map((group) => ({
             path: group.path,
             caseSensitive: true,
             lazy: async () => {
-              const { SitemapPage } = await importSitemap()
-              return { Component: () => <SitemapPage group={group} /> }
+              const { GroupPage } = await import('../sitemap/sitemap.tsx')
+              return { Component: () => <GroupPage group={group} /> }
             },
             handle: { title: group.label } satisfies RouteHandle,
           })),

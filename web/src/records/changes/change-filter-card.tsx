@@ -65,8 +65,10 @@ export function ChangeFilterCard({ filter, onChange }: ChangeFilterCardProps) {
           <ChipFilter
             label="Door wie"
             items={ownItems}
-            selectedId={isOwn ? 'mine' : null}
-            onSelect={(id) => narrow({ userIds: id === null ? [] : [user.userId] })}
+            selectedId={filter.isAfterOwn ? 'afterOwn' : isOwn ? 'mine' : null}
+            onSelect={(id) =>
+              narrow({ userIds: id === 'mine' ? [user.userId] : [], isAfterOwn: id === 'afterOwn' })
+            }
           />
           {filter.record !== null && (
             <RecordChip record={filter.record} onClear={() => narrow({ record: null })} />
@@ -129,7 +131,10 @@ export function ChangeFilterCard({ filter, onChange }: ChangeFilterCardProps) {
   )
 }
 
-const ownItems = [{ id: 'mine', label: 'Van mij' }]
+const ownItems = [
+  { id: 'mine', label: 'Van mij' },
+  { id: 'afterOwn', label: 'Van anderen, na mij' },
+]
 
 interface RecordChipProps {
   readonly record: RecordAddress

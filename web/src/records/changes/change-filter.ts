@@ -40,6 +40,8 @@ export interface ChangeFilter {
   readonly kinds: readonly ChangeSetKind[]
   readonly businessUnitIds: readonly string[]
   readonly record: RecordAddress | null
+  /** By others, of records that the user saved before. */
+  readonly isAfterOwn: boolean
 }
 
 export const noFilter: ChangeFilter = {
@@ -51,9 +53,10 @@ export const noFilter: ChangeFilter = {
   kinds: [],
   businessUnitIds: [],
   record: null,
+  isAfterOwn: false,
 }
 
-const { record: recordParameter, ...listParameters } = changesParameters
+const { record: recordParameter, isAfterOwn: afterOwnParameter, ...listParameters } = changesParameters
 
 /** Reads the filter of an address; leaves out what is no filter. */
 export function readFilter(parameters: URLSearchParams): ChangeFilter {
@@ -72,12 +75,13 @@ export function readFilter(parameters: URLSearchParams): ChangeFilter {
     kinds: changeSetKinds.filter((kind) => parameters.getAll(listParameters.kinds).includes(kind)),
     businessUnitIds: parameters.getAll(listParameters.businessUnitIds),
     record: readRecordAddress(parameters.get(recordParameter)),
+    isAfterOwn: parameters.get(afterOwnParameter) === 'true',
   }
 }
 
 /** The parameters of an address that shows the filter; '' without any. */
 export function writeFilter(filter: Partial<ChangeFilter>): string {
-  const { period, days, record } = filter
+  const { period, days, record, isAfterOwn } = filter
   const parameters = new URLSearchParams()
   if (period) parameters.set('period', period)
   if (period === 'own' && days?.start) parameters.set('from', days.start)
@@ -85,6 +89,7 @@ export function writeFilter(filter: Partial<ChangeFilter>): string {
   for (const [member, name] of Object.entries(listParameters))
     for (const value of filter[member as keyof typeof listParameters] ?? []) parameters.append(name, value)
   if (record) parameters.set(recordParameter, writeRecordAddress(record))
+  if (isAfterOwn) parameters.set(afterOwnParameter, 'true')
   return parameters.toString()
 }
 
@@ -96,6 +101,7 @@ export function toSearch(filter: ChangeFilter, today: string = getToday()): Chan
   return {
     ...lists(filter),
     ...(filter.record !== null && { recordId: filter.record.id }),
+    ...(filter.isAfterOwn && { isAfterOwn: true }),
     ...(start !== null && { changedFromUtc: instantOfDay(start) }),
     ...(end !== null && { changedToUtc: instantOfDay(end) }),
   }

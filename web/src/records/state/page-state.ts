@@ -1,5 +1,5 @@
 import { defaultLimit, maxLimit } from '@stamboek/model/contract/record-calls'
-import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
+import { isBlank } from '@stamboek/model/fields/initial-search'
 import type { PagingStyle } from '@stamboek/model/schema/layout'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { MatchingBehavior } from '@stamboek/model/schema/search'
@@ -104,11 +104,6 @@ export function listExtraKeys(
 export function listChangedKeys(values: SearchValues, initial: SearchValues): readonly string[] {
   const keys = new Set([...Object.keys(values), ...Object.keys(initial)])
   return [...keys].filter((key) => toComparableText(values[key]) !== toComparableText(initial[key]))
-}
-
-/** Whether a search leaves this value out (requirements 5.2): an empty one, or a text of spaces. */
-export function isBlank(value: unknown): boolean {
-  return typeof value === 'string' ? value.trim() === '' : isEmptyValue(value)
 }
 
 function toComparableText(value: unknown): string {

@@ -1,9 +1,10 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isBlank } from '@stamboek/model/fields/initial-search'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
 import { descriptionTwinKey, type Search, type SearchEntry } from '@stamboek/model/schema/search'
 import { ApiProblem } from '../../api/api-problem.ts'
-import { isBlank, type SearchFields, type SearchValues } from './page-state.ts'
+import { type SearchFields, type SearchValues } from './page-state.ts'
 
 type ValueCheck = (value: unknown, input: FieldDefinition) => string | undefined
 

@@ -1,19 +1,13 @@
 import type { DefaultsAnswer, SearchRequest } from '@stamboek/model/contract/record-calls'
-import { createDefaultRecord, type DefaultContext } from '@stamboek/model/fields/default-record'
-import {
-  type DefaultValue,
-  isResolvedByServer,
-  isSupplied,
-  type LookedUpDefault,
-  type SuppliedDefault,
-} from '@stamboek/model/schema/base-field'
-import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
+import type { DefaultContext } from '@stamboek/model/fields/default-record'
+import { collectSentValues, createInitialValues, isBlank } from '@stamboek/model/fields/initial-search'
+import type { DefaultValue } from '@stamboek/model/schema/base-field'
 import type { SortTerm } from '@stamboek/model/schema/layout'
-import { listOperators } from '@stamboek/model/schema/operator'
-import { descriptionTwinKey, keysOfParts, type Search, type SearchEntry } from '@stamboek/model/schema/search'
+import type { Search, SearchEntry } from '@stamboek/model/schema/search'
+import { keysOfParts } from '@stamboek/model/schema/search'
 import type { GridSort } from '../../ui/grid/column-state.ts'
 import { changedByOthersKey, readChangedByOthers } from './changed-by-others.ts'
-import { isBlank, type PageState, type SearchFields, type SearchValues } from './page-state.ts'
+import type { PageState, SearchFields, SearchValues } from './page-state.ts'
 import { readRefersTo, refersToKey } from './refers-to.ts'
 
 /** By entry key; they replace the defaults of entries. */
@@ -31,38 +25,10 @@ export interface InitialSearchInput {
 export function createInitialSearch(
   search: Search,
   context: DefaultContext,
-  { menuSearch = {}, served }: InitialSearchInput = {},
+  { menuSearch, served }: InitialSearchInput = {},
 ): SearchFields {
-  const inputs: Record<string, FieldDefinition> = {}
-  const values: Record<string, unknown> = {}
-  for (const entry of search.entries) {
-    const { key, input } = entry
-    const value = menuSearch[key] ?? entry.default
-    values[key] = null
-    if (value === undefined) continue
-    if (isResolvedByServer(value)) values[key] = findServedValue(entry, value, served)
-    else inputs[key] = { ...input, default: value }
-  }
-  const known = createDefaultRecord(inputs, context)
-  for (const entry of search.entries)
-    if (entry.key in inputs) values[entry.key] = toEntryValue(entry, known[entry.key])
+  const values = createInitialValues(search, context, { given: menuSearch, served })
   return { values, matchingBehavior: 'Contains' }
-}
-
-function findServedValue(
-  entry: SearchEntry,
-  given: LookedUpDefault | SuppliedDefault,
-  served: DefaultsAnswer | undefined,
-): unknown {
-  const value = isSupplied(given) ? served?.sources[given.from] : served?.search[entry.key]
-  return toEntryValue(entry, value ?? null)
-}
-
-/** An entry that takes a list takes one id as a list of one. */
-function toEntryValue({ binds, input }: SearchEntry, value: unknown): unknown {
-  const isOneOfList =
-    listOperators.has(binds.operator) && 'to' in input && value !== null && !Array.isArray(value)
-  return isOneOfList ? [value] : value
 }
 
 /** The body of a page's search: that of `buildUnpagedSearch` with the limit and offset of the shown page. */
@@ -103,11 +69,7 @@ function toSortTerm({ columnId, direction }: GridSort): SortTerm {
 }
 
 function collectSent(search: Search, values: SearchValues): Record<string, unknown> {
-  const sent: Record<string, unknown> = {}
-  for (const entry of search.entries) {
-    const value = values[entry.key]
-    if (!isBlank(value)) sent[findSentKey(entry, value)] = value
-  }
+  const sent = collectSentValues(search, values)
   const changedByOthersSince = readChangedByOthers(values)
   if (changedByOthersSince !== undefined) sent[changedByOthersKey] = changedByOthersSince
   const refersTo = readRefersTo(values)
@@ -116,12 +78,6 @@ function collectSent(search: Search, values: SearchValues): Record<string, unkno
     sent[refersToKey] = { dtoKey, ids, ...(afterUtc !== undefined && { afterUtc }) }
   }
   return sent
-}
-
-/** Text instead of a choice is sent under the description key. */
-function findSentKey(entry: SearchEntry, value: unknown): string {
-  const isTyped = entry.descriptionTwin && !Array.isArray(value)
-  return isTyped ? descriptionTwinKey(entry) : entry.key
 }
 
 /** Required entries without a value (requirements 11.1); they prevent a search. */

@@ -1,10 +1,11 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
+import { isBlank } from '@stamboek/model/fields/initial-search'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import type { Operator } from '@stamboek/model/schema/operator'
 import { hasDescriptionTwin, matchingBehaviors, type Search } from '@stamboek/model/schema/search'
 import { changedByOthersKey } from '../../state/changed-by-others.ts'
-import { isBlank, listChangedKeys, type SearchFields } from '../../state/page-state.ts'
+import { listChangedKeys, type SearchFields } from '../../state/page-state.ts'
 import { isRefersTo, refersToKey } from '../../state/refers-to.ts'
 
 export const searchParameter = 'sf'

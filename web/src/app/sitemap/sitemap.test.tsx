@@ -7,9 +7,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { testSession } from '../../../testing/test-record-types.ts'
 import * as selecting from '../../records/form/select-unit.ts'
-import { SessionProvider } from '../../session/session.tsx'
+import { SessionProvider, useSession } from '../../session/session.tsx'
 import * as menuOfUser from '../menu/use-menu.ts'
-import { filterEntries, SitemapPage } from './sitemap-page.tsx'
+import { filterEntries, GroupPage, NothingToOpen, Sitemap } from './sitemap.tsx'
 
 const item = (label: string): MenuNode => ({ identifier: label, label, link: label.toLowerCase() })
 const group = (label: string, ...children: readonly MenuNode[]): MenuNode => ({
@@ -33,7 +33,7 @@ test('lists roots, categories, sub-categories and groups, each with its icon and
   showMenu([onderhoud, group('Inkoop', group('Orders', group('Openstaand', item('Bestellingen'))))])
   const levels = [2, 3, 4, 5].map((level) => headings(level))
   expect(levels).toEqual([
-    ['Onderhoud', 'Inkoop'],
+    ["Alle pagina's", 'Onderhoud', 'Inkoop'],
     ['Algemeen', 'Systeem', 'Orders'],
     ['Standaard', 'Planning', 'Openstaand'],
     ['Taken'],
@@ -126,10 +126,16 @@ function showMenu(
   render(
     <SessionProvider session={session}>
       <RouterProvider
-        router={createMemoryRouter([{ path: '/', element: <SitemapPage {...(group && { group })} /> }])}
+        router={createMemoryRouter([{ path: '/', element: group ? <GroupPage group={group} /> : <Home /> }])}
       />
     </SessionProvider>,
   )
+}
+
+function Home() {
+  const menu = menuOfUser.usePermittedMenu()
+  const { permissions } = useSession()
+  return permissions.size === 0 ? <NothingToOpen /> : <Sitemap entries={menu} />
 }
 
 const menu = [

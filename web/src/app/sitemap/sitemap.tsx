@@ -11,32 +11,50 @@ import { NoBusinessUnit, NoRightsInUnit } from '../failure/message-page.tsx'
 import { MenuGroups } from '../menu/menu-groups.tsx'
 import { MenuIcon } from '../menu/menu-icon.tsx'
 import { usePermittedMenu } from '../menu/use-menu.ts'
-import styles from './sitemap-page.module.css'
+import styles from './sitemap.module.css'
 
 const noEntriesText = 'Er zijn geen menu-items om te tonen.'
 
-/**
- * The home page with the whole permitted menu (requirements 10.3), or the page of one group. Typing filters it, Enter
- * opens the first item. Without entries it says that a unit or rights are missing.
- */
-export function SitemapPage({ group }: { group?: GroupAddress }) {
+/** In place of a page for users who may open nothing: says what is missing (requirements 10.3). */
+export function NothingToOpen() {
+  const { businessUnit } = useSession()
+  return businessUnit ? <NoRightsInUnit>{noEntriesText}</NoRightsInUnit> : <NoBusinessUnit />
+}
+
+/** The page of one group of the menu. */
+export function GroupPage({ group }: { group: GroupAddress }) {
   const menu = usePermittedMenu()
-  const entries = useMemo(() => (group ? (findEntry(menu, group.key)?.children ?? []) : menu), [group, menu])
+  const entries = useMemo(() => findEntry(menu, group.key)?.children ?? [], [group, menu])
   const { businessUnit, permissions } = useSession()
+  if (entries.length === 0 && (!businessUnit || permissions.size === 0)) return <NothingToOpen />
+  return (
+    <div className={styles.page}>
+      <Sitemap entries={entries} group={group} />
+    </div>
+  )
+}
+
+/**
+ * What the user may open, in cards by root, or of one group (requirements 10.3). Typing filters it, Enter opens the first
+ * item.
+ */
+export function Sitemap({ entries, group }: { entries: readonly MenuEntry[]; group?: GroupAddress }) {
+  const { businessUnit } = useSession()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const shown = useMemo(() => filterEntries(entries, text), [entries, text])
   const count = flattenMenuItems(shown).length
-
-  if (entries.length === 0 && !businessUnit) return <NoBusinessUnit />
-  if (entries.length === 0 && permissions.size === 0) return <NoRightsInUnit>{noEntriesText}</NoRightsInUnit>
   return (
-    <div className={styles.page}>
+    <>
       <header className={styles.head}>
-        <div>
-          <h1>{group?.label ?? 'Overzicht'}</h1>
-          {businessUnit && <p className={styles.unit}>{businessUnit.description}</p>}
-        </div>
+        {group ? (
+          <div>
+            <h1>{group.label}</h1>
+            {businessUnit && <p className={styles.unit}>{businessUnit.description}</p>}
+          </div>
+        ) : (
+          <h2 className={styles.title}>Alle pagina's</h2>
+        )}
         {entries.length > 0 && (
           <form
             role="search"
@@ -81,7 +99,7 @@ export function SitemapPage({ group }: { group?: GroupAddress }) {
       ) : (
         shown.map((root) => <RootCard key={root.key} root={root} />)
       )}
-    </div>
+    </>
   )
 }
 
@@ -115,6 +133,8 @@ function findEntry(entries: readonly MenuEntry[], key: string): MenuEntry | unde
 /**
  * The entries whose label contains the text, without case and accents, or that have such children. A matching group
  * keeps all its entries, another one only those that match. An empty text keeps all.
+ *
+ * @internal
  */
 export function filterEntries(entries: readonly MenuEntry[], text: string): readonly MenuEntry[] {
   const query = foldText(text.trim())
