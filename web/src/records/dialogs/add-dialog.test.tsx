@@ -56,3 +56,30 @@ it('says what is missing when the disabled button is pressed, before and after s
   expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /^ISO-code 3/ }))
   expect(sent).toEqual([])
 })
+
+it('adds the next one with the same dates on Ctrl+Enter, and with the defaults by "Nog één toevoegen"', async () => {
+  const { user, dialog } = await open()
+  const start = () => dialog.getByRole<HTMLInputElement>('textbox', { name: 'Actief: van' })
+  const fill = async (code: string) => {
+    await user.type(dialog.getByRole('textbox', { name: /^Omschrijving/ }), code)
+    await user.type(dialog.getByRole('textbox', { name: /^ISO-code 2/ }), code.slice(0, 2))
+    await user.type(dialog.getByRole('textbox', { name: /^ISO-code 3/ }), code)
+  }
+  await fill('utp')
+  await user.type(start(), '01012027')
+  await user.tab()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /^Omschrijving/ })),
+  )
+  expect(start().value).toBe('01-01-2027')
+  await user.click(dialog.getByRole('checkbox', { name: 'Nog één toevoegen' }))
+  await fill('atl')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ body }) => body['activeRangeUtc'])).toEqual(
+    ['utp', 'atl'].map(() => ({ start: '2026-12-31T23:00:00.000Z', end: null })),
+  )
+  await waitFor(() => expect(start().value).toBe(''))
+})

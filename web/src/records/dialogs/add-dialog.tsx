@@ -1,3 +1,4 @@
+import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { canChangeGlobalRecords } from '@stamboek/model/rules/global-records'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +24,7 @@ const noStart = {}
 
 /**
  * A form of a new record with the defaults, also those of the server, overridden by `start`. Saving creates and announces the
- * record; "Nog één toevoegen" keeps the dialog open with the same start.
+ * record; "Nog één toevoegen" keeps the dialog open with the same start, Ctrl/Cmd+Enter with the dates of the one before, too.
  */
 export function AddDialog(props: ActionDialogProps) {
   const { type, start = noStart } = props
@@ -76,9 +77,10 @@ function NewRecordDialog({ source, ...props }: ActionDialogProps & { readonly so
     title: 'Voeg record toe',
   })
 
-  const handleSaved = (record: AnyRecord): FormValues => {
+  const handleSaved = (record: AnyRecord, isNext: boolean): FormValues => {
     void announceSaved(props, record, toastTitle([record], `${type.labels.one} toegevoegd`))
-    return source.state === 'ready' ? source.initial : {}
+    const initial = source.state === 'ready' ? source.initial : {}
+    return isNext ? { ...initial, ...pickDates(type, record) } : initial
   }
 
   return (
@@ -103,6 +105,7 @@ function NewRecordDialog({ source, ...props }: ActionDialogProps & { readonly so
       onSaved={handleSaved}
       onClose={props.onClose}
       closesOnSave={!isAddingAnother}
+      addsNext
       renderFooterInfo={() => (
         <span className={styles.choices}>
           {canBeGlobal && (
@@ -124,4 +127,15 @@ function NewRecordDialog({ source, ...props }: ActionDialogProps & { readonly so
       )}
     />
   )
+}
+
+const dateKinds: ReadonlySet<string> = new Set(['date', 'dateTime', 'dateRange'])
+
+/** The form values of the dates that the user can enter. */
+function pickDates(type: ServedRecordType, record: AnyRecord): FormValues {
+  const values = toFormValues(type.fields, record)
+  const dates = Object.entries(type.fields).filter(
+    ([, { kind, computed }]) => dateKinds.has(kind) && !computed,
+  )
+  return Object.fromEntries(dates.map(([name]) => [name, values[name]]))
 }

@@ -37,6 +37,8 @@ interface RecordDialogProps extends RecordDialogOptions {
   readonly renderLockActions?: ((controls: RecordDialogControls) => ReactNode) | undefined
   /** Whether Ctrl/Cmd+S closes the dialog without Shift too. */
   readonly closesOnSave: boolean
+  /** Whether Ctrl/Cmd+Enter starts the next record; else it saves and closes. */
+  readonly addsNext?: boolean
   readonly renderHeaderActions?: (controls: RecordDialogControls) => ReactNode
   readonly renderFooterInfo?: (record: Readonly<Record<string, unknown>>) => ReactNode
   readonly renderButtons: (controls: RecordDialogControls) => ReactNode
@@ -66,9 +68,10 @@ export function RecordDialog(props: RecordDialogProps) {
     save: (isClosing) => void dialog.save(isClosing),
     guard: guard.guard,
   }
-  useSaveKeys((isShifted) => {
-    if (!isReadOnly && !guard.isAsking && !conflict.versions)
-      void dialog.save(isShifted || props.closesOnSave)
+  useSaveKeys((key) => {
+    if (isReadOnly || guard.isAsking || conflict.versions) return
+    const isNext = key === 'saveAndAdd' && props.addsNext === true
+    void dialog.save(!isNext && (key !== 'save' || props.closesOnSave), isNext)
   })
   const handleClose = () => guard.guard(onClose)
 

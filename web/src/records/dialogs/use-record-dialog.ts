@@ -18,8 +18,8 @@ export interface RecordDialogOptions {
   readonly describe: string
   /** `record` is the last version read or saved, with its rowVersion. */
   readonly send: (values: FormValues, record: MemberValues) => Promise<AnyRecord>
-  /** Returns the values that the form starts with after saving. */
-  readonly onSaved: (record: AnyRecord) => FormValues
+  /** Returns the values that the form starts with after saving; `isNext`: the user wants to add the next one. */
+  readonly onSaved: (record: AnyRecord, isNext: boolean) => FormValues
   readonly onClose: () => void
   readonly startFrom?: ((record: MemberValues) => MemberValues) | undefined
 }
@@ -45,7 +45,7 @@ export interface RecordDialogModel {
    * Resolves with true once all input is saved; with false if nothing was to be saved, the save was refused, or input
    * that was typed meanwhile is unsaved. Then the dialog stays open.
    */
-  readonly save: (isClosing: boolean) => Promise<boolean>
+  readonly save: (isClosing: boolean, isNext?: boolean) => Promise<boolean>
   readonly conflict: RecordConflict
   readonly change: LiveChange | undefined
 }
@@ -81,7 +81,7 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
 
   const [isClosingAfter, setClosingAfter] = useState(false)
   const checkAll = () => form.handleSubmit(() => {})()
-  const saveForm = async (isClosing: boolean): Promise<boolean> => {
+  const saveForm = async (isClosing: boolean, isNext = false): Promise<boolean> => {
     if (!shown || isSaving || !state.isDirty) return false
     setClosingAfter(isClosing)
     if (state.textErrors.size > 0) {
@@ -90,7 +90,7 @@ export function useRecordDialog(options: RecordDialogOptions): RecordDialogModel
     }
     const result = await save()
     if (!result) return false
-    const next = options.onSaved(result.saved)
+    const next = options.onSaved(result.saved, isNext)
     const hasNewInput = fillAfterSave(result.sent, next)
     if (mode === 'edit') setShown({ ...shown, record: result.saved })
     else if (!hasNewInput) setShown({ ...shown, isFirst: true, round: shown.round + 1 })

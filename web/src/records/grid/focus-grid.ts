@@ -10,6 +10,16 @@ export function focusGrid(): void {
   cell?.focus()
 }
 
+/** Focuses the first row of the page's first grid, in the column of its last active cell; false if it has no rows. */
+export function focusFirstRow(): boolean {
+  const grid = document.querySelector<HTMLElement>('[data-grid]')
+  const column = grid?.querySelector<HTMLElement>('[tabindex="0"]')?.dataset['column']
+  const cells = grid?.querySelectorAll<HTMLElement>('[role="gridcell"][data-column]') ?? []
+  const cell = [...cells].find((each) => each.dataset['column'] === column) ?? cells[0]
+  cell?.focus()
+  return cell !== undefined
+}
+
 /** Focuses the grid if the focused element, such as the menu of a row, is gone two frames later. */
 export function keepFocusInGrid(): void {
   requestAnimationFrame(() =>

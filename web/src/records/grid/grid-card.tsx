@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Toolbar } from 'react-aria-components'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
@@ -39,7 +40,7 @@ export function GridCard() {
       info={isCurrent ? formatFoundCount(search, tree !== undefined) : undefined}
       isPadded={false}
       actions={
-        <>
+        <Toolbar aria-label={`Acties van ${title}`} className={classNames(styles.toolbar)}>
           <GridToolbar />
           <GridColumnChooser
             columns={columns}
@@ -47,7 +48,7 @@ export function GridCard() {
             onColumnStateChange={(next) => dispatch({ type: 'columnsChanged', columns: next })}
             defaultSort={defaultSort}
           />
-        </>
+        </Toolbar>
       }
     >
       <SubjectLine />

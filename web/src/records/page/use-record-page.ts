@@ -5,9 +5,11 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { findKnownOn } from '../../api/known-on.ts'
 import { recordsKey } from '../../api/record-queries.ts'
 import { listSourceTypes } from '../../api/source-types.ts'
+import { showToast } from '../../ui/overlays/toasts.tsx'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { useRegisterPageActions, useRegisterUnavailableActions } from '../actions/page-actions.ts'
 import { usePageOffers } from '../actions/page-offers.ts'
+import type { OfferedAction } from '../actions/record-actions.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { usePageTypes } from '../extension/page-types.ts'
 import type { RunPageAction } from '../extension/record-page-extension.ts'
@@ -73,6 +75,15 @@ export function useRecordPage(
   useShortcuts([
     { shortcut: recordShortcuts.add, run: () => add?.() },
     { shortcut: recordShortcuts.search, run: focusSearch },
+    {
+      shortcut: recordShortcuts.takeAway,
+      isLeftToInputs: true,
+      run: () => {
+        const action = findTakingAway(offers.toolbar(subject))
+        if (action?.reason !== undefined) showToast({ tone: 'warn', title: action.reason })
+        else if (action) dialogs.act(action)
+      },
+    },
   ])
   const page: PageController = {
     title,
@@ -91,6 +102,11 @@ export function useRecordPage(
       dispatch({ type: 'searchReplaced', fields, visibleKeys: listVisibleKeys(type.search) }),
   }
   return { page, runAction, dialog }
+}
+
+/** Deactivates the chosen records; where the type has no such action, deletes them. */
+function findTakingAway(actions: readonly OfferedAction[]): OfferedAction | undefined {
+  return actions.find(({ id }) => id === 'BulkDeactivate') ?? actions.find(({ id }) => id === 'Delete')
 }
 
 function useRefresh(type: ServedRecordType): () => Promise<void> {
