@@ -72,11 +72,11 @@ function UnavailableActions() {
   )
 }
 
-const { search, add, takeAway, ...popup } = recordShortcuts
+const { search, add, takeAway, print, ...popup } = recordShortcuts
 
 const shortcutGroups: readonly ShortcutGroup[] = [
   { label: 'Overal', shortcuts: Object.values(frameShortcuts) },
-  { label: 'Lijst met records', shortcuts: [search, add, takeAway] },
+  { label: 'Lijst met records', shortcuts: [search, add, takeAway, print] },
   { label: 'Record', shortcuts: Object.values(popup) },
   { label: 'Datum', shortcuts: Object.values(dateShortcuts) },
   { label: 'Menu', shortcuts: Object.values(menuShortcuts) },

@@ -7,6 +7,7 @@ export const recordShortcuts = {
   save: { label: 'Opslaan', keys: ['$mod+s'] },
   saveAndClose: { label: 'Opslaan en sluiten', keys: ['$mod+Shift+s'] },
   saveAndAdd: { label: 'Toevoegen en nog één, met dezelfde datums', keys: ['$mod+Enter'] },
+  print: { label: 'De hele lijst afdrukken', keys: ['$mod+p'] },
   takeAway: { label: 'Deactiveren, of anders verwijderen', keys: ['Delete'] },
   previous: { label: 'Vorig record', keys: ['ArrowLeft'] },
   next: { label: 'Volgend record', keys: ['ArrowRight'] },

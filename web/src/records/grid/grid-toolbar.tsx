@@ -1,9 +1,13 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { IconHistory } from '@tabler/icons-react'
+import { IconHistory, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { changesLink } from '../../api/change-set-paths.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { OverflowActions } from '../../ui/buttons/overflow-actions.tsx'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
+import { showToast } from '../../ui/overlays/toasts.tsx'
+import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { useRegisterPageActions } from '../actions/page-actions.ts'
 import type { OfferedAction } from '../actions/record-actions.ts'
 import { isPermitted } from '../actions/record-rights.ts'
@@ -11,6 +15,7 @@ import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { useExport } from '../export/use-export.ts'
 import { useExtension } from '../extension/record-page-extension.ts'
 import { usePage } from '../page/page-context.ts'
+import type { PrintListProps } from '../print/print-list.tsx'
 
 /** The actions of the page as buttons, which it also registers for the command palette. */
 export function GridToolbar() {
@@ -19,7 +24,9 @@ export function GridToolbar() {
   const { titleOf } = types
   const create = all.find(({ id }) => id === 'Create')
   const actions = all.filter((action) => action !== create)
-  const links = usePageLinks()
+  const [isPrinting, setPrinting] = useState(false)
+  const print = usePrintOffer(() => setPrinting(true))
+  const links = [...print, ...usePageLinks()]
   useRegisterPageActions([
     ...(create
       ? [{ ...pageAction(create), keys: recordShortcuts.add.keys[0], run: () => onAction(create) }]
@@ -39,38 +46,72 @@ export function GridToolbar() {
     })),
   ])
   return (
-    <OverflowActions
-      leading={
-        create && (
-          <Button
-            variant="primary"
-            icon={create.icon}
-            disabledReason={create.reason}
-            onPress={() => onAction(create)}
-          >
-            {create.label}
-          </Button>
-        )
-      }
-      actions={[
-        ...actions.map((action) => ({
-          id: action.id,
-          label: action.label,
-          icon: action.icon,
-          disabledReason: action.reason,
-          isDanger: action.isDanger,
-          isPending: action.isPending,
-          onAction: () => onAction(action),
-          choices: action.choices?.map(({ id, label }) => ({
-            id,
-            label,
-            onAction: () => onAction(action, id),
+    <>
+      {isPrinting && <PrintList isOpen onClose={() => setPrinting(false)} />}
+      <OverflowActions
+        leading={
+          create && (
+            <Button
+              variant="primary"
+              icon={create.icon}
+              disabledReason={create.reason}
+              onPress={() => onAction(create)}
+            >
+              {create.label}
+            </Button>
+          )
+        }
+        actions={[
+          ...actions.map((action) => ({
+            id: action.id,
+            label: action.label,
+            icon: action.icon,
+            disabledReason: action.reason,
+            isDanger: action.isDanger,
+            isPending: action.isPending,
+            onAction: () => onAction(action),
+            choices: action.choices?.map(({ id, label }) => ({
+              id,
+              label,
+              onAction: () => onAction(action, id),
+            })),
           })),
-        })),
-        ...links,
-      ]}
-    />
+          ...links,
+        ]}
+      />
+    </>
   )
+}
+
+const PrintList = lazyPart<PrintListProps>(
+  async () => (await import('../print/print-list.tsx')).PrintList,
+  ({ onClose }) => onClose(),
+)
+
+/** Printing what was found, also by its keys. */
+function usePrintOffer(onAction: () => void) {
+  const { search } = usePage()
+  const disabledReason = search.allRows.length === 0 ? 'Er zijn geen rijen om af te drukken.' : undefined
+  useShortcuts([
+    {
+      shortcut: recordShortcuts.print,
+      isLeftToOverlays: true,
+      run: () => {
+        if (disabledReason === undefined) onAction()
+        else showToast({ tone: 'warn', title: disabledReason })
+      },
+    },
+  ])
+  return [
+    {
+      id: 'print',
+      label: 'Afdrukken',
+      icon: IconPrinter,
+      disabledReason,
+      onAction,
+      keys: recordShortcuts.print.keys[0],
+    },
+  ]
 }
 
 /** Leads to what was changed in the records of the page. */

@@ -52,7 +52,7 @@ export function CriteriaChips({ search, applied, initial, shownKey, onChange }: 
                   : () => onChange(clearCriterion(applied, criterion.entry.key))
               }
             >
-              <ValueText {...criterion} />
+              <CriterionText {...criterion} />
             </Chip>
           )}
         </li>
@@ -96,7 +96,8 @@ function listLinkedChips({ applied, onChange }: Pick<CriteriaChipsProps, 'applie
   return chips
 }
 
-function ValueText(criterion: Criterion) {
+/** The value of a criterion in Dutch, with the labels of records that it names. */
+export function CriterionText(criterion: Criterion) {
   const { entry, value } = criterion
   const { FilterText } = findView(entry.input)
   return FilterText ? <FilterText entryKey={entry.key} value={value} /> : formatCriterion(criterion)

@@ -9,11 +9,13 @@ export interface ShortcutHandler {
   readonly isForDialogs?: boolean
   /** Left to the browser where something can be typed. */
   readonly isLeftToInputs?: boolean
+  /** Left to the browser over an open dialog, menu or list. */
+  readonly isLeftToOverlays?: boolean
 }
 
 /**
  * Runs the first of `handlers` whose shortcut is pressed, instead of the browser. Over an open dialog, menu or list only one that
- * `isForDialogs` runs, and the browser's is prevented all the same. A single character is left to the browser in a text input, or when
+ * `isForDialogs` runs, and the browser's is prevented all the same unless it `isLeftToOverlays`. A single character is left to the browser in a text input, or when
  * the user has switched such shortcuts off; so is a key that is held, or was handled.
  */
 export function useShortcuts(handlers: readonly ShortcutHandler[]): void {
@@ -22,9 +24,11 @@ export function useShortcuts(handlers: readonly ShortcutHandler[]): void {
     const found = handlers.find(({ shortcut }) => matchesShortcut(event, shortcut))
     if (!found || (isCharacter(event) && !acceptsCharacterShortcut(event.target))) return
     if (found.isLeftToInputs && isTyping(event.target)) return
+    const isBelowOverlay = !found.isForDialogs && document.querySelector(openOverlays) !== null
+    if (isBelowOverlay && found.isLeftToOverlays) return
     // Prevents the browser's own shortcut, even when a dialog blocks this one.
     event.preventDefault()
-    if (found.isForDialogs || !document.querySelector(openOverlays)) found.run()
+    if (!isBelowOverlay) found.run()
   })
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent): void => handleShortcut(event)
