@@ -57,7 +57,7 @@ test('finds functions with a tariff in a period by advanced search', async () =>
   const grid = await openList(page, 'Functies')
   await searchCard(page).getByRole('button', { name: 'Geavanceerd zoeken' }).click()
   const advanced = findDialog(page, 'Geavanceerd zoeken')
-  await advanced.getByRole('textbox', { name: 'Tarief actief tussen: tot' }).fill(`0101${year - 2}`)
+  await advanced.getByRole('textbox', { name: 'Tarief actief tussen: t/m' }).fill(`3112${year - 3}`)
   await page.keyboard.press('Tab')
   await advanced.getByRole('button', { name: 'Zoeken', exact: true }).click()
   await found(page, 1)
@@ -74,7 +74,7 @@ test('shows the tariffs of a function below its row, by currency and the newest 
   expect(await tariffs.texts('Valuta')).toEqual(['Britse pond', 'Euro', 'Euro', 'Zwitserse frank'])
   expect(await tariffs.texts('Tarief')).toEqual(['41,50', '48,25', '46,50', '49,00'])
   expect(await tariffs.texts('Omschrijving')).toEqual(Array(4).fill('Uurtarief'))
-  expect((await tariffs.texts('Actief'))[2]).toBe(`van 01-01-${year - 1} tot 01-01-${year} Verlopen`)
+  expect((await tariffs.texts('Actief'))[2]).toBe(`van 01-01-${year - 1} t/m 31-12-${year - 1} Verlopen`)
   expect(await grid.row('Chauffeur internationaal').getAttribute('aria-expanded')).toBe('true')
 })
 
@@ -97,7 +97,7 @@ test('adds a function with two tariffs, one after the other', async () => {
   await row.getByText('Tarief is verplicht.').waitFor()
   await expectAccessible(page, 'tariff without an amount')
   await amount(row).fill('45,5')
-  await period(row, `0101${year}`, `0101${year + 1}`)
+  await period(row, `0101${year}`, `3112${year}`)
   await row.getByRole('button', { name: 'Toevoegen', exact: true }).click()
 
   await expect.poll(() => amount(row).inputValue()).toBe('')
@@ -151,7 +151,7 @@ test('refuses overlapping tariffs of one currency, at both rows', async () => {
   await rowForm(form).getByRole('button', { name: 'Overnemen' }).click()
   await rowWith(form, '74,50').getByText(overlap).waitFor()
   await rowWith(form, '74,50').getByRole('button', { name: 'Regel wijzigen' }).click()
-  await period(rowForm(form), `0101${year}`, `0107${year}`)
+  await period(rowForm(form), `0101${year}`, `3006${year}`)
   await rowForm(form).getByRole('button', { name: 'Overnemen' }).click()
   await form.getByText(overlap).first().waitFor({ state: 'detached' })
   await page.keyboard.press('Control+S')
@@ -163,7 +163,7 @@ test('merges tariffs of two users, and says which overlap', async () => {
   const form = await openFunction(page, 'Adviseur woningaanpassing')
   await rowWith(form, '87,25').getByRole('button', { name: 'Regel wijzigen' }).click()
   await amount(rowForm(form)).fill('88')
-  await period(rowForm(form), `0101${year}`, `0101${year + 1}`)
+  await period(rowForm(form), `0101${year}`, `3112${year}`)
   await rowForm(form).getByRole('button', { name: 'Overnemen' }).click()
   await form.getByRole('button', { name: 'Tarief toevoegen' }).click()
   await amount(rowForm(form)).fill('91')
@@ -227,7 +227,7 @@ function amount(row: Locator): Locator {
 
 async function period(row: Locator, from: string, to?: string): Promise<void> {
   await row.getByRole('textbox', { name: 'Actief: van' }).fill(from)
-  const end = row.getByRole('textbox', { name: 'Actief: tot' })
+  const end = row.getByRole('textbox', { name: 'Actief: t/m' })
   await end.fill(to ?? '')
   await end.blur()
   await end.focus()

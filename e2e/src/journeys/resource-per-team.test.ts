@@ -12,6 +12,7 @@ import { runProduct } from '../product.ts'
 const product = runProduct()
 const year = new Date().getFullYear()
 const nextYear = year + 1
+const lastOfFebruary = `${new Date(nextYear, 2, 0).getDate()}-02-${nextYear}`
 const lotte = 'Lotte Visser (MDW-006, Kraamverzorgende)'
 const peter = 'Peter van Dijk (MDW-012, Servicemonteur trapliften)'
 const annelies = 'Annelies de Wit (MDW-003)'
@@ -73,17 +74,17 @@ test('a new version follows a resource in a team, and ends on a day', async () =
   await toast(page, 'Nieuwe versie aangemaakt').waitFor()
   await expect
     .poll(() => periodsOf(grid, lotte))
-    .toEqual([`tot 01-02-${nextYear}`, `vanaf 01-02-${nextYear}`])
+    .toEqual([`t/m 31-01-${nextYear}`, `vanaf 01-02-${nextYear}`])
 
   await chooseRowAction(page, grid, `vanaf 01-02-${nextYear}`, /^Beëindig/)
   const prompt = findDialog(page, 'Versie beëindigen')
-  await prompt.getByRole('textbox', { name: 'Einddatum' }).fill(`0107${nextYear}`)
+  await prompt.getByRole('textbox', { name: 'Laatste dag' }).fill(`3006${nextYear}`)
   await expectAccessible(page, 'ending a resource in a team')
   await prompt.getByRole('button', { name: 'Beëindigen' }).click()
-  await toast(page, `Einddatum 01-07-${nextYear} is succesvol toegekend aan 1 record`).waitFor()
+  await toast(page, `Einddatum 30-06-${nextYear} is succesvol toegekend aan 1 record`).waitFor()
   await expect
     .poll(() => periodsOf(grid, lotte))
-    .toEqual([`tot 01-02-${nextYear}`, `van 01-02-${nextYear} tot 01-07-${nextYear}`])
+    .toEqual([`t/m 31-01-${nextYear}`, `van 01-02-${nextYear} t/m 30-06-${nextYear}`])
 })
 
 test('moves a resource to another team from a day: it ends there and begins here', async () => {
@@ -101,7 +102,7 @@ test('moves a resource to another team from a day: it ends there and begins here
   await move.getByRole('button', { name: 'Verplaatsen' }).click()
   await toast(page, 'Peter van Dijk verplaatst naar Wijkteam Oost').waitFor()
   await expect.poll(() => teamsOf(grid, peter)).toEqual(['Wijkteam Nieuw-West', 'Wijkteam Oost'])
-  expect(await periodsOf(grid, peter)).toEqual([`tot 01-03-${nextYear}`, `vanaf 01-03-${nextYear}`])
+  expect(await periodsOf(grid, peter)).toEqual([`t/m ${lastOfFebruary}`, `vanaf 01-03-${nextYear}`])
 })
 
 test('the popup asks for the team when none is chosen, and keeps what was typed when it is refused', async () => {

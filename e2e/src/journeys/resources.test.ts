@@ -56,24 +56,24 @@ test('adds a resource with two functions, refuses an overlap, makes a new versio
     .poll(() => functions.texts('Actief'))
     .toEqual([
       `vanaf 01-01-${year} Gepland`,
-      `van 01-01-${year} tot 01-01-${year + 1} Gepland`,
+      `van 01-01-${year} t/m 31-12-${year} Gepland`,
       `vanaf 01-01-${year + 1} Gepland`,
     ])
 
   await chooseRowAction(page, functions, `vanaf 01-01-${year + 1} Gepland`, 'Beëindig 1 versie')
   const prompt = findDialog(page, 'Versie beëindigen')
-  await prompt.getByRole('textbox', { name: 'Einddatum' }).fill(`0107${year + 1}`)
+  await prompt.getByRole('textbox', { name: 'Laatste dag' }).fill(`3006${year + 1}`)
   await prompt.getByRole('button', { name: 'Beëindigen' }).click()
-  await toast(page, `Einddatum 01-07-${year + 1} is succesvol toegekend aan 1 record`).waitFor()
+  await toast(page, `Einddatum 30-06-${year + 1} is succesvol toegekend aan 1 record`).waitFor()
   await expect
     .poll(() => functions.texts('Actief'))
-    .toContain(`van 01-01-${year + 1} tot 01-07-${year + 1} Gepland`)
+    .toContain(`van 01-01-${year + 1} t/m 30-06-${year + 1} Gepland`)
 
   // The foot of the edit dialog has the last change and the way to delete.
   await functions.cellWith('Ambulant begeleider').dblclick()
   const edit = findDialog(page, 'Wijzig record')
   await edit.getByText(/Gewijzigd .* door Joost Hendriks/).waitFor()
-  await edit.getByRole('textbox', { name: 'Actief: tot' }).fill(`0102${year}`)
+  await edit.getByRole('textbox', { name: 'Actief: t/m' }).fill(`3101${year}`)
   await page.keyboard.press('Control+S')
   await toast(page, 'Detail record Ambulant begeleider is succesvol aangepast').waitFor()
   await edit.getByRole('button', { name: 'Verwijderen' }).click()

@@ -114,7 +114,7 @@ test('finds by a reference and by a period', async () => {
   await page.keyboard.press('Escape')
   const dates = card.getByRole('group', { name: 'Datum' })
   await dates.getByRole('textbox', { name: 'Datum: van', exact: true }).fill('1-1-26')
-  await dates.getByRole('textbox', { name: 'Datum: tot', exact: true }).fill('01022026')
+  await dates.getByRole('textbox', { name: 'Datum: t/m', exact: true }).fill('31012026')
   await page.keyboard.press('Enter')
   await found(page, 1)
   expect(await grid.texts('Omschrijving')).toEqual(['Nieuwjaarsdag'])

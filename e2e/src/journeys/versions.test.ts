@@ -20,7 +20,7 @@ test('shows the version that was valid on the reference date', async () => {
   await page.keyboard.press('Enter')
   await found(page, 1)
   expect(await grid.texts('Percentage')).toEqual(['19 %'])
-  expect(await grid.texts('Actief')).toEqual(['van 01-01-2001 tot 01-10-2012'])
+  expect(await grid.texts('Actief')).toEqual(['van 01-01-2001 t/m 30-09-2012'])
 })
 
 test('creates a version from today, then one that must start tomorrow', async () => {
@@ -37,7 +37,7 @@ test('creates a version from today, then one that must start tomorrow', async ()
   await found(page, 2)
   expect(await grid.texts('Actief')).toEqual([
     `vanaf ${dayFromNow(0)}`,
-    `van 01-01-1969 tot ${dayFromNow(0)}`,
+    `van 01-01-1969 t/m ${dayFromNow(-1)}`,
   ])
   // The new version has the focus now, and is what actions are about.
   await expect.poll(() => grid.row(`vanaf ${dayFromNow(0)}`).getAttribute('data-current')).toBe('true')
@@ -54,9 +54,9 @@ test('refuses a version that overlaps another, at the period', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Btw-tarieven')
   await searchFor(page, 'Code', 'LAAG', 4)
-  await chooseRowAction(page, grid, 'van 01-01-1969 tot 01-01-1984', 'Wijzigen')
+  await chooseRowAction(page, grid, 'van 01-01-1969 t/m 31-12-1983', 'Wijzigen')
   const form = findDialog(page, 'Wijzig record')
-  const end = form.getByRole('textbox', { name: 'Actief: tot' })
+  const end = form.getByRole('textbox', { name: 'Actief: t/m' })
   await end.fill('01012000')
   await page.keyboard.press('Control+S')
   await form
@@ -74,14 +74,14 @@ test('ends versions on a date', async () => {
   await chooseRowAction(page, grid, 'VERLEGD', /Beëindig/)
   const prompt = findDialog(page, 'Versie beëindigen')
   await expectAccessible(page, 'end versions')
-  const date = prompt.getByRole('textbox', { name: 'Einddatum' })
+  const date = prompt.getByRole('textbox', { name: 'Laatste dag' })
   await date.fill('31121968')
   await page.keyboard.press('Tab')
-  await expect.poll(() => fieldError(date)).toMatch(/02-01-1969/)
-  await date.fill('01012030')
+  await expect.poll(() => fieldError(date)).toMatch(/01-01-1969/)
+  await date.fill('31122029')
   await prompt.getByRole('button', { name: 'Beëindigen' }).click()
-  await toast(page, 'Einddatum 01-01-2030 is succesvol toegekend aan 1 record').waitFor()
-  await expect.poll(() => grid.texts('Actief')).toEqual(['van 01-01-1969 tot 01-01-2030'])
+  await toast(page, 'Einddatum 31-12-2029 is succesvol toegekend aan 1 record').waitFor()
+  await expect.poll(() => grid.texts('Actief')).toEqual(['van 01-01-1969 t/m 31-12-2029'])
 })
 
 /** A day as it is shown, in Amsterdam. */

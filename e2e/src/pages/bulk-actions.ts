@@ -38,7 +38,7 @@ export const bulkActions = {
     item: /^Beëindig(en| (1 )?versie)$/,
     confirm: async (page) => {
       await openDialog(page)
-        .getByRole('textbox', { name: /^Einddatum/ })
+        .getByRole('textbox', { name: /^Laatste dag/ })
         .fill('31-12-2031')
       await press(page, 'Beëindigen')
     },
@@ -51,7 +51,7 @@ export const bulkActions = {
       const remark = inputs.and(page.getByLabel(/^Opmerking/))
       // A version that changes nothing cannot be saved.
       if ((await remark.count()) > 0) await remark.fill('Nieuwe versie')
-      else await inputs.and(page.getByLabel(/: tot$/)).fill('31-12-2031')
+      else await inputs.and(page.getByLabel(/: t\/m$/)).fill('31-12-2031')
       await press(page, 'Opslaan')
     },
   },

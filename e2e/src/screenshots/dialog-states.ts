@@ -38,7 +38,7 @@ export const dialogStates: readonly ScreenshotState[] = [
   onPage('edit-period-wrong', 'Btw-tarieven', async ({ page }) => {
     await openRecord(page, 'Btw-tarieven', 'Btw laag tarief')
     const form = page.getByRole('dialog')
-    await form.getByRole('textbox', { name: /: tot$/ }).fill('31-02-2027')
+    await form.getByRole('textbox', { name: /: t\/m$/ }).fill('31-02-2027')
     await page.keyboard.press('Control+s')
     await form.getByText('Deze datum bestaat niet').first().waitFor()
   }),
@@ -237,7 +237,7 @@ export const dialogStates: readonly ScreenshotState[] = [
     await chooseRowAction(
       page,
       createGrid(page, 'Btw-tarieven'),
-      'van 01-10-1986 tot 01-01-2019',
+      'van 01-10-1986 t/m 31-12-2018',
       'Verwijderen',
     )
     await page.getByRole('alertdialog').waitFor()

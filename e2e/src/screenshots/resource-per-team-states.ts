@@ -54,7 +54,7 @@ export const resourcePerTeamStates: readonly ScreenshotState[] = [
   }),
   onPage('resource-per-team-end', async (page, grid) => {
     await chooseRowAction(page, grid, resource, /^Beëindig/)
-    await findDialog(page, 'Versie beëindigen').getByRole('textbox', { name: 'Einddatum' }).waitFor()
+    await findDialog(page, 'Versie beëindigen').getByRole('textbox', { name: 'Laatste dag' }).waitFor()
   }),
   onPage('resource-per-team-remove', async (page, grid) => {
     await chooseRowAction(page, grid, resource, 'Resource verwijderen uit team')

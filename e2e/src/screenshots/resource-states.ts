@@ -37,7 +37,7 @@ export const resourceStates: readonly ScreenshotState[] = [
   }),
   onPage('resources-end-function', async (page, functions) => {
     await chooseRowAction(page, functions, 'Kraamverzorgende', 'Beëindig 1 versie')
-    await findDialog(page, 'Versie beëindigen').getByRole('textbox', { name: 'Einddatum' }).waitFor()
+    await findDialog(page, 'Versie beëindigen').getByRole('textbox', { name: 'Laatste dag' }).waitFor()
   }),
   onPage('resources-edit', async (page) => {
     await createGrid(page, 'Resources').cellWith('Femke Smit').first().dblclick()

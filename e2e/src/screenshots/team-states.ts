@@ -50,7 +50,7 @@ export const teamStates: readonly ScreenshotState[] = [
   onPage('resource-teams-end', 'Resource teams', async (page) => {
     await chooseRowAction(page, createGrid(page, 'Resource teams'), 'ANT', 'Beëindigen')
     const prompt = findDialog(page, 'Record beëindigen')
-    await prompt.getByRole('textbox', { name: 'Einddatum' }).fill('01-01-2030')
+    await prompt.getByRole('textbox', { name: 'Laatste dag' }).fill('01-01-2030')
     await page.keyboard.press('Tab')
     await prompt.getByRole('checkbox', { name: 'Beëindig ook wat erbij hoort' }).waitFor()
   }),

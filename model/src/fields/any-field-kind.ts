@@ -36,7 +36,9 @@ export interface AnyFieldKind {
   empty(field: FieldDefinition): unknown
   jsonSchema(field: FieldDefinition): JsonSchema
   parts(field: FieldDefinition): Fields | undefined
+  otherParts(field: FieldDefinition): Fields
   partsOf(value: unknown, field: FieldDefinition): Readonly<Record<string, unknown>>
+  withPart(value: object, part: string, partValue: unknown): Readonly<Record<string, unknown>>
   sheetFormat(field: FieldDefinition): SheetFormat
   check(field: FieldDefinition): readonly string[]
 }
@@ -47,7 +49,9 @@ type UncheckedKind = AnyFieldKind & {
   toSearchText?(text: string, field: FieldDefinition): string
   toInputText?(value: unknown, field: FieldDefinition): string
   parts?(field: FieldDefinition): Fields
+  otherParts?(field: FieldDefinition): Fields
   partsOf?(value: unknown, field: FieldDefinition): Readonly<Record<string, unknown>>
+  withPart?(value: object, part: string, partValue: unknown): Readonly<Record<string, unknown>>
   sheetFormat?(field: FieldDefinition): SheetFormat
 }
 
@@ -66,6 +70,9 @@ export function toAnyFieldKind(known: FieldKindModel<FieldKind>): AnyFieldKind {
     toSearchText: (text, field) => model.toSearchText?.(text, field) ?? text,
     empty: (field) => (model.empty ? model.empty(field) : emptyStorage(model, field)),
     parts: (field) => model.parts?.(field),
+    otherParts: (field) => model.otherParts?.(field) ?? {},
+    withPart: (value, part, partValue) =>
+      model.withPart?.(value, part, partValue) ?? { ...value, [part]: partValue },
     partsOf: (value, field) => (isAbsent(value) ? {} : (model.partsOf?.(value, field) ?? {})),
     sheetFormat: (field) => model.sheetFormat?.(field) ?? { type: 'text' },
   }

@@ -11,10 +11,10 @@ const row = (currencyId: string | null, start: string | null, end: string | null
 const overlapping = (...rows: readonly Readonly<Record<string, unknown>>[]) =>
   findOverlappingRows([rule], rows).map(({ index }) => index)
 
-test('reports both rows of an overlap, with field and message of the rule', () => {
+test('reports both rows of an overlap, with field and message of the rule and the other period', () => {
   expect(findOverlappingRows([rule], [row('a', '2025', '2026'), row('a', '2025-06', null)])).toEqual([
-    { index: 0, field: 'activeRangeUtc', message: 'Overlapt.' },
-    { index: 1, field: 'activeRangeUtc', message: 'Overlapt.' },
+    { index: 0, field: 'activeRangeUtc', message: 'Overlapt.', other: { start: '2025-06', end: null } },
+    { index: 1, field: 'activeRangeUtc', message: 'Overlapt.', other: { start: '2025', end: '2026' } },
   ])
 })
 

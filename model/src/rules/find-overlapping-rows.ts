@@ -8,6 +8,8 @@ export interface Overlap {
   readonly index: number
   readonly field: string
   readonly message: string
+  /** The period of one row that it overlaps. */
+  readonly other: DateRange
 }
 
 /**
@@ -28,8 +30,13 @@ export function findOverlappingRows(
     })
     const overlapping = [...Map.groupBy(periods, ({ key }) => key).values()].flatMap(clashing)
     return overlapping
-      .toSorted((left, right) => left - right)
-      .map((index) => ({ index, field: 'activeRangeUtc', message }))
+      .toSorted(([left], [right]) => left - right)
+      .map(([index, { start, end }]) => ({
+        index,
+        field: 'activeRangeUtc',
+        message,
+        other: { start: start === '' ? null : start, end },
+      }))
   })
 }
 
@@ -41,12 +48,14 @@ interface Period {
 }
 
 /** Sorted by start, a period can only overlap the earlier one that ends last. */
-function clashing(periods: readonly Period[]): readonly number[] {
-  const found = new Set<number>()
+function clashing(periods: readonly Period[]): readonly (readonly [number, Period])[] {
+  const found = new Map<number, Period>()
   let latestEnding: Period | undefined
   for (const period of periods.toSorted((one, other) => one.start.localeCompare(other.start))) {
-    if (latestEnding && (latestEnding.end === null || period.start < latestEnding.end))
-      found.add(latestEnding.index).add(period.index)
+    if (latestEnding && (latestEnding.end === null || period.start < latestEnding.end)) {
+      if (!found.has(latestEnding.index)) found.set(latestEnding.index, period)
+      found.set(period.index, latestEnding)
+    }
     const lastsLonger =
       !latestEnding || (latestEnding.end !== null && (period.end === null || period.end > latestEnding.end))
     if (lastsLonger) latestEnding = period

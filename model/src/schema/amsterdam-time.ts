@@ -74,6 +74,9 @@ export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
+/** The last day (`yyyy-MM-dd`) of a period that ends at an instant, exclusive. */
+export const lastDayBefore = remembered((end) => dayOf(new Date(Date.parse(end) - 1).toISOString()))
+
 function zoned(instant: string): Temporal.ZonedDateTime {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
 }

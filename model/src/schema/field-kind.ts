@@ -83,7 +83,11 @@ export interface FieldKindModel<K extends FieldKind> {
   jsonSchema(field: FieldOfKind<K>): JsonSchema
   /** The fields of a value, each a column of a sheet. Default: one column. */
   parts?(field: FieldOfKind<K>): Fields
+  /** Other names of parts: a file has a part under one of its names. */
+  otherParts?(field: FieldOfKind<K>): Fields
   partsOf?(value: ValueOfKind<K>, field: FieldOfKind<K>): Readonly<Record<string, unknown>>
+  /** Replaces a part of a value; default: the member of this name. The other parts may be unparsed. */
+  withPart?(value: ValueOfKind<K>, part: string, partValue: unknown): Readonly<Record<string, unknown>>
   /** Default: a text. Only for values that are numbers, days (`yyyy-MM-dd`) or instants. */
   sheetFormat?(field: FieldOfKind<K>): SheetFormat
   /** Mistakes in a definition of this kind, each an end of the sentence "Veld x van y …". */

@@ -57,6 +57,14 @@ test('finds a column by the short label that the grid shows', () => {
   expect(keys(['Systeem'])).toEqual(['systemValue'])
 })
 
+test('takes the end of a period as its last day or as the day after it, not both', () => {
+  expect(keys(['Actief tot en met'])).toEqual(['activeRangeUtc.lastDay'])
+  expect(keys(['Actief tot'])).toEqual(['activeRangeUtc.end'])
+  expect(keys(['Actief tot', 'Actief tot en met'])[1]).toBe(
+    'De kolommen “Actief tot” en “Actief tot en met” kunnen niet samen.',
+  )
+})
+
 test('reports headers that are unknown, empty or repeated', () => {
   expect(keys(['Kleur', ' ', 'Code', 'code'])).toEqual([
     'De kolom “Kleur” is onbekend.',
@@ -86,6 +94,10 @@ test('tells of a header that two columns share, and takes the name that is one c
 })
 
 test('a group has columns for its members, and a period for its bounds', () => {
-  expect(columnsAt(vat, 'activeRangeUtc').map(({ header }) => header)).toEqual(['Actief van', 'Actief tot'])
+  expect(columnsAt(vat, 'activeRangeUtc.end').map(({ header }) => header)).toEqual(['Actief tot'])
+  expect(columnsAt(vat, 'activeRangeUtc').map(({ header }) => header)).toEqual([
+    'Actief van',
+    'Actief tot en met',
+  ])
   expect(keys(['addressInfo.city'], unit)).toEqual(['addressInfo.city'])
 })

@@ -2,7 +2,7 @@ import { labelPath } from '../schema/field-path.ts'
 import type { RecordType } from '../schema/record-type.ts'
 import { formatColumnName } from './column-name.ts'
 import { foldHeader } from './fold-header.ts'
-import { listSheetColumns, type SheetColumn } from './sheet-columns.ts'
+import { listSheetColumns, otherColumns, type SheetColumn } from './sheet-columns.ts'
 
 const maxHeaderLength = 500
 
@@ -41,9 +41,15 @@ export function matchHeaders(
         problem: `De kolom “${header}” kan van alles zijn: ${found.map(({ key }) => key).join(', ')}.`,
       }
     if (taken.has(column)) return { header, problem: `De kolom “${header}” staat er twee keer in.` }
+    const other = [...taken].find((each) => replaces(each, column) || replaces(column, each))
+    if (other) return { header, problem: `De kolommen “${other.header}” en “${header}” kunnen niet samen.` }
     taken.add(column)
     return { header, column }
   })
+}
+
+function replaces(column: SheetColumn, other: SheetColumn): boolean {
+  return column.role === 'field' && column.insteadOf === other.key
 }
 
 type Fold = (header: string) => string
@@ -63,7 +69,7 @@ function findColumns(byName: readonly Names[], header: string): readonly SheetCo
 
 /** Exact names before folded ones, and of either the unambiguous ones first. */
 function columnsByName(type: Pick<RecordType, 'fields' | 'ownership' | 'grid'>): readonly Names[] {
-  const columns = listSheetColumns(type)
+  const columns = [...listSheetColumns(type), ...otherColumns(type)]
   const named = (fold: Fold, namesOf: (column: SheetColumn) => readonly string[]): Names => {
     const names = new Map<string, SheetColumn[]>()
     for (const column of columns)

@@ -9,6 +9,8 @@ export interface FieldColumn {
   readonly role: 'field'
   /** `description`, `addressInfo.city`, `activeRangeUtc.start` */
   readonly key: string
+  /** The key of the column that a file has instead of this one. */
+  readonly insteadOf?: string
   readonly header: string
   readonly path: string
   readonly part?: string
@@ -41,11 +43,15 @@ const isGlobalColumn: IdentityColumn = {
 }
 
 /**
- * A column for each field, group member and bound of a period, secrets and read-only ones included. Lists of child
+ * A column for each field, group member, first and last day of a period, secrets and read-only ones included. Lists of child
  * records have none.
  */
 export function fieldColumns(type: Pick<RecordType, 'fields'>): readonly FieldColumn[] {
-  return columnsOf(type.fields, { path: '', header: '', isReadOnly: false })
+  return allColumns(type).filter(({ insteadOf }) => insteadOf === undefined)
+}
+
+function allColumns({ fields }: Pick<RecordType, 'fields'>): readonly FieldColumn[] {
+  return columnsOf(fields, { path: '', header: '', isReadOnly: false })
 }
 
 /**
@@ -62,14 +68,20 @@ export function listSheetColumns(type: Pick<RecordType, 'fields' | 'ownership'>)
   ]
 }
 
-/** The columns with this key or path: both bounds for a period, none for a group. */
+/** The columns with this key or path: first and last day for a period, none for a group. */
 export function columnsAt(
   type: Pick<RecordType, 'fields' | 'ownership'>,
   path: string,
 ): readonly SheetColumn[] {
-  return listSheetColumns(type).filter(
+  const found = listSheetColumns(type).filter(
     (column) => column.key === path || (column.role === 'field' && column.path === path),
   )
+  return found.length > 0 ? found : otherColumns(type).filter(({ key }) => key === path)
+}
+
+/** Columns that a file can have instead of others: the end of a period, exclusive, instead of its last day. */
+export function otherColumns(type: Pick<RecordType, 'fields'>): readonly FieldColumn[] {
+  return allColumns(type).filter(({ insteadOf }) => insteadOf !== undefined)
 }
 
 /** The unformatted value of a record in a column, of a period the bound; null or undefined if it is absent. */
@@ -136,7 +148,7 @@ function columnsOf(fields: Fields, holder: Holder): readonly FieldColumn[] {
     if (!parts) return [{ role: 'field', key: path, header, path, field, isReadOnly }]
     if (storage.shape === 'members')
       return columnsOf(parts, { path: `${path}.`, header: `${header}: `, isReadOnly })
-    return Object.entries(parts).map(([part, of]) => ({
+    const toColumn = ([part, of]: readonly [string, FieldDefinition]): FieldColumn => ({
       role: 'field',
       key: `${path}.${part}`,
       header: `${header} ${of.label}`,
@@ -145,7 +157,11 @@ function columnsOf(fields: Fields, holder: Holder): readonly FieldColumn[] {
       whole: field,
       field: of,
       isReadOnly,
-    }))
+    })
+    const columns = Object.entries(parts).map(toColumn)
+    const insteadOf = columns.at(-1)?.key ?? ''
+    const others = Object.entries(kindOf(field).otherParts(field)).map(toColumn)
+    return [...columns, ...others.map((column) => ({ ...column, insteadOf }))]
   })
 }
 

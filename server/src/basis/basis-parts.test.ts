@@ -52,7 +52,7 @@ test('cells are texts as a person types them', async () => {
     'ISO-code 3': 'ANT',
     Status: 'Inactief',
     'Actief van': '',
-    'Actief tot': '10-10-2010',
+    'Actief tot en met': '09-10-2010',
   })
   expect(await rowsOf(part('postcodes'))).toContainEqual({
     Regio: 'Drenthe',
@@ -64,7 +64,7 @@ test('cells are texts as a person types them', async () => {
     Omschrijving: 'Btw hoog tarief',
     Percentage: '18,5',
     'Actief van': '01-01-1989',
-    'Actief tot': '01-10-1992',
+    'Actief tot en met': '30-09-1992',
     'Alle business units': 'Ja',
   })
 })

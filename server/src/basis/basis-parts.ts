@@ -35,7 +35,7 @@ export interface BasisPart {
   readonly records: (today: string) => readonly Readonly<Record<string, unknown>>[]
 }
 
-const period = ['activeRangeUtc.start', 'activeRangeUtc.end']
+const period = ['activeRangeUtc.start', 'activeRangeUtc.lastDay']
 const yearsOfHolidays = 10
 const dutchRegions = regions.filter(({ countryIsoCode2 }) => countryIsoCode2 === 'NL')
 

@@ -118,7 +118,8 @@ function requireJustified(after: State, group: PlannedGroup, ruling: string): vo
   const isJustified =
     ruling === deactivatedReason
       ? isDeactivatable && broken.includes(inUse)
-      : broken.includes(ruling) && !(isDeactivatable && ruling === inUse)
+      : broken.includes(ruling.replace(/ De andere periode .+$/, '')) &&
+        !(isDeactivatable && ruling === inUse)
   if (!isJustified)
     throw new Error(`Nothing justifies “${ruling}” for ${first?.id}; broken would be: ${broken.join(' ')}`)
 }

@@ -1,5 +1,5 @@
-import { dayOf, instantOfDay } from '../../schema/amsterdam-time.ts'
-import type { FieldKindModel, Parsed } from '../../schema/field-kind.ts'
+import { dayOf, instantOfDay, lastDayBefore, nextDay } from '../../schema/amsterdam-time.ts'
+import type { FieldKindModel, Fields, Parsed } from '../../schema/field-kind.ts'
 import type { DateRange } from '../../schema/record-of.ts'
 import { collectFindings } from '../collect-findings.ts'
 import { dayPattern, formatDay, notDay, parseDayText, parseIsoDay } from '../notation/parse-day.ts'
@@ -15,7 +15,7 @@ import { accepted, refused } from '../parsed.ts'
 import { isPlainObject } from '../plain-object.ts'
 import { shortText } from '../short-text.ts'
 
-/** A period `[start, end)`, open on a side without a bound. */
+/** A period `[start, end)`, open on a side without a bound. Texts name its last day instead of its end. */
 export interface DateRangeField {
   readonly kind: 'dateRange'
   /**
@@ -36,6 +36,7 @@ interface Granularity {
   readonly readText: (text: string) => Parsed<string>
   readonly format: (bound: string) => string
   readonly toText: (bound: string) => string
+  readonly toEndText: (bound: string) => string
   readonly refusal: string
   readonly example: string
   readonly kind: 'date' | 'dateTime'
@@ -48,6 +49,7 @@ const granularities: Readonly<Record<NonNullable<DateRangeField['granularity']>,
     readText: (text) => toInstant(parseDayText(text)),
     format: (bound) => formatDay(dayOf(bound)),
     toText: (bound) => formatDay(dayOf(bound)),
+    toEndText: (bound) => formatDay(lastDayBefore(bound)),
     refusal: notDay,
     example: '01-01-2026 - 31-12-2026',
     kind: 'date',
@@ -58,6 +60,7 @@ const granularities: Readonly<Record<NonNullable<DateRangeField['granularity']>,
     readText: parseInstantText,
     format: (bound) => (isStartOfDay(bound) ? formatDay(dayOf(bound)) : formatInstant(bound)),
     toText: instantToText,
+    toEndText: instantToText,
     refusal: notInstant,
     example: '01-01-2026 09:00 - 31-12-2026 17:00',
     kind: 'dateTime',
@@ -82,9 +85,11 @@ export const dateRangeKind = {
   parseText(text, field) {
     const { readText, example } = granularityOf(field)
     const bounds = splitRangeText(text)
-    return bounds
-      ? readBounds(bounds.start, bounds.end, readText)
-      : refused(`Vul een periode in, zoals ${example}.`)
+    if (!bounds) return refused(`Vul een periode in, zoals ${example}.`)
+    const isDays = granularityOf(field) === granularities.day
+    const parsed = readBounds(bounds.start, bounds.end, readText)
+    const isInclusive = bounds.end !== null && (bounds.isInclusive ?? isDays)
+    return parsed.ok && isInclusive ? { ...parsed, value: throughLastDay(parsed.value) } : parsed
   },
   validate({ start, end }) {
     return start !== null && end !== null && end <= start
@@ -93,13 +98,14 @@ export const dateRangeKind = {
   },
   format({ start, end }, field) {
     const { format } = granularityOf(field)
-    if (start === null) return end === null ? '' : `tot ${format(end)}`
-    return end === null ? `vanaf ${format(start)}` : `van ${format(start)} tot ${format(end)}`
+    const until = end === null ? '' : formatEnd(end, format)
+    if (start === null) return until
+    return end === null ? `vanaf ${format(start)}` : `van ${format(start)} ${until}`
   },
   toText({ start, end }, field) {
-    const { toText } = granularityOf(field)
+    const { toText, toEndText } = granularityOf(field)
     if (start === null && end === null) return ''
-    return `${start === null ? '' : toText(start)} - ${end === null ? '' : toText(end)}`.trim()
+    return `${start === null ? '' : toText(start)} - ${end === null ? '' : toEndText(end)}`.trim()
   },
   storage: () => ({
     shape: 'columns',
@@ -132,11 +138,22 @@ export const dateRangeKind = {
   },
   parts: (field) => {
     const { kind } = granularityOf(field)
-    return { start: { kind, label: 'van' }, end: { kind, label: 'tot' } }
+    const start = { kind, label: 'van' }
+    return kind === 'date'
+      ? { start, lastDay: { kind, label: 'tot en met' } }
+      : { start, end: { kind, label: 'tot' } }
+  },
+  otherParts(field): Fields {
+    const { kind } = granularityOf(field)
+    return kind === 'date' ? { end: { kind, label: 'tot' } } : {}
   },
   partsOf({ start, end }, field) {
     const { toPart } = granularityOf(field)
-    return { start: start && toPart(start), end: end && toPart(end) }
+    return { start: start && toPart(start), lastDay: end && lastDayBefore(end), end: end && toPart(end) }
+  },
+  withPart(range, part, value) {
+    if (part !== 'lastDay') return { ...range, [part]: value }
+    return { ...range, end: typeof value === 'string' ? nextDay(value) : null }
   },
   check: (field) =>
     collectFindings({
@@ -171,6 +188,18 @@ function toInstant(day: Parsed<string>): Parsed<string> {
   return day.ok ? { ...day, value: instantOfDay(day.value) } : day
 }
 
+/** "t/m" the last day, where the period ends with a day. */
+function formatEnd(end: string, format: (bound: string) => string): string {
+  return isStartOfDay(end) ? `t/m ${formatDay(lastDayBefore(end))}` : `tot ${format(end)}`
+}
+
+/** The period of a text that named its last day. */
+function throughLastDay(range: DateRange): DateRange {
+  return range.end !== null && isStartOfDay(range.end)
+    ? { ...range, end: instantOfDay(nextDay(dayOf(range.end))) }
+    : range
+}
+
 function isStartOfDay(instant: string): boolean {
   return instantOfDay(dayOf(instant)) === instant
 }
@@ -188,13 +217,15 @@ function readStartOfDay(text: string): Parsed<string> {
 interface RangeTexts {
   readonly start: string | null
   readonly end: string | null
+  /** Whether the end is the last day; undefined if the text does not say. */
+  readonly isInclusive: boolean | undefined
 }
 
 const notations: readonly RegExp[] = [
-  // In this order: van 01-01-2026 tot 31-12-2026, vanaf 01-01-2026; tot 31-12-2026; 01-01-2026 - 31-12-2026
+  // In this order: van 01-01-2026 t/m 31-12-2026, vanaf 01-01-2026; t/m 31-12-2026; 01-01-2026 - 31-12-2026
   // with either side left out; 01-01-2026 as the start.
-  /^van(?:af)?\s+(?<start>.+?)(?:\s+tot\s+(?<end>.+))?$/i,
-  /^tot\s+(?<end>.+)$/i,
+  /^van(?:af)?\s+(?<start>.+?)(?:\s+(?<word>t\/m|tot en met|tot)\s+(?<end>.+))?$/i,
+  /^(?<word>t\/m|tot en met|tot)\s+(?<end>.+)$/i,
   /^(?<start>.+?)?(?:^|\s+)[-–](?:\s+|$)(?<end>.+)?$/,
   /^(?<start>.+)$/,
 ]
@@ -203,7 +234,10 @@ function splitRangeText(text: string): RangeTexts | undefined {
   const trimmed = shortText(text)
   for (const notation of notations) {
     const groups = notation.exec(trimmed)?.groups
-    if (groups) return { start: groups.start ?? null, end: groups.end ?? null }
+    if (!groups) continue
+    const word = groups.word?.toLowerCase()
+    const isInclusive = word === undefined ? undefined : word !== 'tot'
+    return { start: groups.start ?? null, end: groups.end ?? null, isInclusive }
   }
   return undefined
 }

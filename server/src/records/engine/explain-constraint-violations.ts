@@ -1,17 +1,18 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
+import { nameOtherPeriod } from '@stamboek/model/fields/name-other-period'
 import { fillMessage } from '@stamboek/model/fields/rule-message'
-import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { valueAt } from '@stamboek/model/schema/field-path'
-import type { MemberValues } from '@stamboek/model/schema/record-of'
+import type { DateRange, MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { identifier } from '../../database/identifier.ts'
 import { recordTable } from '../../database/record-table.ts'
 import { findFollowers } from '../../database/schema/desired-foreign-keys.ts'
 import { type DatabaseRule, mapDatabaseRules } from '../../database/schema/desired-schema.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import type { PlannedWrite } from './record-context.ts'
+import type { PlannedWrite, RecordContext } from './record-context.ts'
 
 const integrityClass = '23'
+const exclusionViolation = '23P01'
 const foreignKeyViolation = '23503'
 
 interface DatabaseError extends Error {
@@ -23,17 +24,18 @@ interface DatabaseError extends Error {
 
 /**
  * Runs `work` and turns a constraint violation (a code taken meanwhile, an overlap, a missing reference) into a 422
- * with the message of its rule, or a general one. Rethrows other errors.
+ * with the message of its rule, or a general one; of an overlap with the other period, for callers who may read it. Rethrows
+ * other errors.
  */
 export async function explainConstraintViolations<Result>(
-  catalogue: RecordCatalogue,
+  context: ViolationContext,
   type: RecordType,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw isConstraintViolation(error) ? problemOfViolation(catalogue, type, error) : error
+    throw isConstraintViolation(error) ? problemOfViolation(context, type, error) : error
   }
 }
 
@@ -42,18 +44,23 @@ function isConstraintViolation(error: unknown): error is DatabaseError {
   return typeof code === 'string' && code.startsWith(integrityClass)
 }
 
+type ViolationContext = Pick<RecordContext, 'engine' | 'caller'>
+
 function problemOfViolation(
-  catalogue: RecordCatalogue,
+  context: ViolationContext,
   type: RecordType,
   error: DatabaseError,
 ): RequestProblem {
+  const { catalogue } = context.engine
   const { action, records } = writesOfErrors.get(error) ?? { records: [] }
   if (error.code === foreignKeyViolation && action === 'Delete') return createInUseProblem(type, error)
   for (const each of [type, ...catalogue.childrenOf(type.dtoKey)]) {
     const rule = mapDatabaseRules(each, catalogue).get(error.constraint ?? '')
     if (!rule) continue
     const filled = fillMessage(rule.message, each.fields, findViolatingRecord(rule, error, records))
-    const message = rule.hasDetail && error.detail ? `${filled} ${error.detail}` : filled
+    const other = context.caller.permissions.has(each.permissions.Read) ? findOtherPeriod(error) : undefined
+    const named = other ? nameOtherPeriod(filled, other) : filled
+    const message = rule.hasDetail && error.detail ? `${named} ${error.detail}` : named
     const errors: FieldError[] = rule.fields.map((field) => ({
       field: fieldPath(type, each, field),
       message,
@@ -68,6 +75,20 @@ function problemOfViolation(
   }
   if (error.code === foreignKeyViolation) return createInUseProblem(type, error)
   return new RequestProblem('ruleBroken', 'De gegevens voldoen niet aan een regel van de database.')
+}
+
+/** PostgreSQL describes the row in the way last, with its period: `["2001-01-01 00:00:00+00",infinity)`. */
+function findOtherPeriod({ code, detail = '' }: DatabaseError): DateRange | undefined {
+  if (code !== exclusionViolation) return undefined
+  const found = [...detail.matchAll(/[[(]("[^"]*")?,("[^"]*")?\)/g)].at(-1)
+  if (!found) return undefined
+  const [start, end] = found.slice(1).map((bound) => (bound ? toInstant(bound.slice(1, -1)) : null))
+  return start === undefined || end === undefined ? undefined : { start, end }
+}
+
+function toInstant(text: string): string | undefined {
+  const date = new Date(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'))
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
 /** The sentence of a deletion that references forbid. */

@@ -25,7 +25,7 @@ export async function inSavepoint<Result>(
   const forget = unit.changeSet.mark()
   await sql`SAVEPOINT attempt`.execute(unit.transaction)
   try {
-    const result = await explainConstraintViolations(unit.engine.catalogue, type, () => work(part))
+    const result = await explainConstraintViolations(unit, type, () => work(part))
     await sql`RELEASE SAVEPOINT attempt`.execute(unit.transaction)
     for (const change of changes) unit.publishAfterCommit(change)
     return { result }

@@ -27,8 +27,7 @@ export async function inUnitOfWork<Result>(
   type: RecordType,
   work: (unit: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
-  if (isUnitOfWork(context))
-    return explainConstraintViolations(context.engine.catalogue, type, () => work(context))
+  if (isUnitOfWork(context)) return explainConstraintViolations(context, type, () => work(context))
   return runAndPublish(context, type, (publishing) =>
     inTransaction(
       context.engine.database.kysely,
@@ -141,7 +140,7 @@ async function attemptAndPublish<Result>(
     afterCommit: (publish) => void messages.push(publish),
   }
   try {
-    const result = await explainConstraintViolations(context.engine.catalogue, type, () => work(publishing))
+    const result = await explainConstraintViolations(context, type, () => work(publishing))
     if (context.isDryRun) return result
     for (const change of changes.values()) context.engine.events.emit(change)
     for (const publish of messages) publish()

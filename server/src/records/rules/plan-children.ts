@@ -1,6 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { maxChangedRows } from '@stamboek/model/fields/children/children'
 import { fillMessage } from '@stamboek/model/fields/rule-message'
+import { nameOtherPeriod } from '@stamboek/model/fields/name-other-period'
 import { findOverlappingRows } from '@stamboek/model/rules/find-overlapping-rows'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'
@@ -123,9 +124,10 @@ function findOverlaps(
   kept: readonly StoredRecord[] = [],
 ): readonly FieldError[] {
   const rows = [...planned.map(({ after }) => after), ...kept]
-  return findOverlappingRows(type.exclusions, rows).flatMap(({ index, field, message }) => {
+  return findOverlappingRows(type.exclusions, rows).flatMap(({ index, field, message, other }) => {
     const row = planned[index]
-    return row?.at([{ field, message: fillMessage(message, type.fields, row.after) }]) ?? []
+    const filled = fillMessage(message, type.fields, row?.after)
+    return row?.at([{ field, message: nameOtherPeriod(filled, other) }]) ?? []
   })
 }
 

@@ -3,6 +3,7 @@ import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ApiResponse, TestClient } from '../../server/test-client.ts'
 import { startDemonstrationServer, type TestServer } from '../../server/test-server.ts'
+import { signInWithPermissions } from '../../users/http-users.ts'
 
 /** Sorted, so that equal statuses can be counted. */
 function statuses(answers: readonly ApiResponse[]): readonly number[] {
@@ -150,7 +151,22 @@ describe('versions', () => {
       ...body,
       activeRangeUtc: { start: '2034-01-01', end: null },
     })
-    expect(overlapping).toMatchObject({ status: 422, body: { errors: [{ field: 'activeRangeUtc' }] } })
+    const message =
+      'De periode overlapt met een andere versie. De andere periode loopt van 01-10-2012 t/m 31-12-2034.'
+    expect(overlapping).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'activeRangeUtc', message }] },
+    })
+    const { client: blind } = await signInWithPermissions(beheerder, [
+      'VatUpdate',
+      'SystemBusinessUnitAllowAll',
+    ])
+    const last = after.at(-2)
+    const hidden = await blind.put(`/api/main/vats/${last?.id}`, {
+      ...last,
+      activeRangeUtc: { ...range(last), end: '2036-01-01' },
+    })
+    expect(hidden).toMatchObject({ body: { detail: 'De periode overlapt met een andere versie.' } })
     expect(await rate('HOOG')).toHaveLength(after.length)
   })
 

@@ -62,7 +62,7 @@ describe('a type with exclusive resources', () => {
     const elsewhere = await make.makeTeam(await make.makeExclusiveType())
     const resource = await make.makeResource(person, { description: 'Anna' })
     await make.assign(resource, lowest, { status: 'Inactive', ...period('2026-01-01', '2027-01-01') })
-    const message = `Anna zit in deze periode al in team ${nameOf(lowest)}, van 01-01-2026 tot 01-01-2027. Een resource zit in hoogstens één team van het type Standplaats tegelijk, met alles daaronder.`
+    const message = `Anna zit in deze periode al in team ${nameOf(lowest)}, van 01-01-2026 t/m 31-12-2026. Een resource zit in hoogstens één team van het type Standplaats tegelijk, met alles daaronder.`
     const before = await make.reread(resource)
     for (const team of [two, beneath])
       for (const range of [period(), period('2026-12-31'), period(null, '2026-01-02')])

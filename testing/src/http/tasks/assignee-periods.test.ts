@@ -122,7 +122,7 @@ describe('a task is given', () => {
 
   test.each(cases)('by no way a %s that has ended or not begun', async (member, make) => {
     const gone = await make(ended)
-    const reason = reasonFor(gone, 'van 01-01-2020 tot 01-01-2021')
+    const reason = reasonFor(gone, 'van 01-01-2020 t/m 31-12-2020')
     const given = { [member]: gone.id }
     const refused = [422, [{ field: member, message: reason }]]
     const task = await all.make.makeTask(all.free, farAhead)
@@ -164,7 +164,7 @@ describe('a task is given', () => {
     const saved = await changeRecord(all.client, resources, worker.resource, ended)
     expect(saved).toMatchObject({ status: 200 })
     expect(await reasonsOf(worker.client, 'assigntome', [task])).toEqual([
-      reasonFor(worker.resource, 'van 01-01-2020 tot 01-01-2021'),
+      reasonFor(worker.resource, 'van 01-01-2020 t/m 31-12-2020'),
     ])
   })
 })

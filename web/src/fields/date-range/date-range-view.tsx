@@ -7,7 +7,7 @@ import { dayCodec } from '../text-codec.ts'
 export const dateRangeView: FieldView<'dateRange'> = {
   Input: DateRangeInput,
   Filter: DateRangeFilter,
-  // Fits "van 01-01-1990 tot 10-10-2010".
+  // Fits "van 01-01-1990 t/m 10-10-2010".
   column: { isNumeric: true, minWidth: 244, width: 244 },
 }
 
@@ -29,6 +29,7 @@ function DateRangeFilter(props: FilterProps<'dateRange'>) {
   return (
     <DateRangeField
       {...filterFieldProps(props)}
+      isSearch
       codec={dayCodec}
       value={toDays(range)}
       onChange={(days) => props.onChange(replaceDays(range, days))}

@@ -42,6 +42,7 @@ function DateTimeFilter(props: FilterProps<'dateTime'>) {
   return (
     <DateRangeField
       {...shared}
+      isSearch
       codec={dayCodec}
       value={toDays(range)}
       onChange={(days) => onChange(replaceDays(range, days))}

@@ -19,7 +19,7 @@ function DateInput(props: InputProps<'date'>) {
 function DateFilter(props: FilterProps<'date'>) {
   const shared = { ...typedFilterProps(props), ...readLimits(props.field) }
   if (props.entry.binds.operator === 'within')
-    return <DateRangeField {...shared} value={readRange(props.value)} />
+    return <DateRangeField {...shared} isSearch value={readRange(props.value)} />
   return <DateField {...shared} value={readText(props.value)} />
 }
 

@@ -8,7 +8,7 @@ import { EditDialog } from '../dialogs/edit-dialog.tsx'
 
 /** Ids are UUIDs; a letter tells them apart. */
 const uuid = (letter: string) => `01890000-0000-7000-8000-00000000000${letter}`
-const overlap = 'Er is in deze periode al een tarief in deze valuta.'
+const overlap = /^Er is in deze periode al een tarief in deze valuta\. De andere periode loopt v/
 
 const tariff = (id: string, start: string | null, end: string | null, isDeleted = false) => ({
   id: uuid(id),

@@ -259,7 +259,7 @@ it('names the rows that its buttons are about, with their periods', async () => 
   expect(labels).toEqual([
     'Regel wijzigen: 3400 – 3400',
     'Regel verwijderen: 3400 – 3400',
-    'Regel wijzigen: 3700 – 3700, tot 01-01-2026',
-    'Regel verwijderen: 3700 – 3700, tot 01-01-2026',
+    'Regel wijzigen: 3700 – 3700, t/m 31-12-2025',
+    'Regel verwijderen: 3700 – 3700, t/m 31-12-2025',
   ])
 })

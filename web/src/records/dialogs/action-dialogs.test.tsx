@@ -171,19 +171,19 @@ describe('activating records', () => {
 describe('ending versions', () => {
   const later = row(2, { activeRangeUtc: { start: '2026-05-31T22:00:00.000Z', end: null } })
 
-  it('requires a date after the earliest start of the chosen versions', async () => {
+  it('requires a last day from the earliest start on of the chosen versions', async () => {
     const { user } = dialogs.open(EndDialog, { records: [later, row(1)] })
     const dialog = within(await screen.findByRole('dialog', { name: 'Versies beëindigen' }))
     const end = dialog.getByRole('button', { name: 'Beëindigen' })
     expect(end.getAttribute('aria-disabled')).toBe('true')
-    const date = dialog.getByRole('textbox', { name: 'Einddatum' })
+    const date = dialog.getByRole('textbox', { name: 'Laatste dag' })
     await user.type(date, '31122025')
     await user.tab()
-    await dialog.findByText('Kies een datum vanaf 02-01-2026.')
+    await dialog.findByText('Kies een datum vanaf 01-01-2026.')
     dialog.getByText('2 geselecteerd.')
     expect(end.getAttribute('aria-disabled')).toBe('true')
     await user.clear(date)
-    await user.type(date, '01032026')
+    await user.type(date, '28022026')
     await user.tab()
     dialogs.answer(/assignenddate$/, () =>
       jsonResponse(200, { totalRecordsAffected: 2, results: [{ id: uuid(1), done: true }] }),
@@ -205,7 +205,7 @@ describe('ending versions', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Versie beëindigen' }))
     await user.keyboard('{Control>}s{/Control}')
     expect(sent).toEqual([])
-    await user.type(dialog.getByRole('textbox', { name: 'Einddatum' }), '01032026{Enter}')
+    await user.type(dialog.getByRole('textbox', { name: 'Laatste dag' }), '28022026{Enter}')
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ endDateUtc: '2026-02-28T23:00:00.000Z' }))
   })
 })
@@ -228,7 +228,7 @@ describe('ending a team', () => {
     )
     const { user } = teams.open(EndDialog)
     const dialog = within(await screen.findByRole('dialog', { name: 'Record beëindigen' }))
-    await user.type(dialog.getByRole('textbox', { name: 'Einddatum' }), '01032026')
+    await user.type(dialog.getByRole('textbox', { name: 'Laatste dag' }), '28022026')
     await user.tab()
     const checkbox = await dialog.findByRole('checkbox', { name: 'Beëindig ook wat erbij hoort' })
     return { user, dialog, checkbox }
@@ -268,7 +268,7 @@ describe('ending a team without the right to end what is in it', () => {
     teams.answer(/assignenddate/, () => jsonResponse(200, { totalRecordsAffected: 1, results: [] }))
     const { user } = teams.open(EndDialog)
     const dialog = within(await screen.findByRole('dialog', { name: 'Record beëindigen' }))
-    await user.type(dialog.getByRole('textbox', { name: 'Einddatum' }), '01032026')
+    await user.type(dialog.getByRole('textbox', { name: 'Laatste dag' }), '28022026')
     await user.tab()
     await waitFor(() => expect(teams.sent).toHaveLength(1))
     expect(teams.sent[0]?.body).not.toHaveProperty('endAlong')
@@ -293,8 +293,8 @@ describe('deleting a record', () => {
     dialogs.answer(/search$/, () => jsonResponse(200, { items: versions }))
     dialogs.open(DeleteDialog, { records: versions.slice(0, 1) })
     const dialog = within(await question(/wilt verwijderen/))
-    await dialog.findByText('Tussen 01-01-2012 en 01-01-2013 is er dan geen versie.')
-    dialog.getByText('Tarief 1, van 01-01-2012 tot 01-01-2013')
+    await dialog.findByText('Van 01-01-2012 t/m 31-12-2012 is er dan geen versie.')
+    dialog.getByText('Tarief 1, van 01-01-2012 t/m 31-12-2012')
     expect(sent[0]?.body).toMatchObject({ search: { seriesId: uuid(1) } })
   })
 
@@ -329,7 +329,7 @@ describe('a new version', () => {
     const { user } = dialogs.open(NewVersionDialog, { records: [record] })
     const form = within(await screen.findByRole('dialog', { name: /^Nieuwe versie voor/ }))
     const field = (name: string) => form.findByRole<HTMLInputElement>('textbox', { name })
-    return { user, form, start: (await field('Actief: van')).value, end: (await field('Actief: tot')).value }
+    return { user, form, start: (await field('Actief: van')).value, end: (await field('Actief: t/m')).value }
   }
 
   it('of a global record shows before saving that it applies to all units', async () => {

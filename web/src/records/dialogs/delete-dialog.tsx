@@ -1,5 +1,5 @@
 import { formatDay } from '@stamboek/model/fields/notation/parse-day'
-import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import { dayOf, lastDayBefore } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -106,6 +106,6 @@ export function describeVersionGap(versions: readonly AnyRecord[], id: string): 
   const index = sorted.findIndex((each) => each.id === id)
   const [before, after] = [sorted[index - 1], sorted[index + 1]]
   if (!before?.end || !after?.start) return undefined
-  const [from, to] = [before.end, after.start].map((instant) => formatDay(dayOf(instant)))
-  return `Tussen ${from} en ${to} is er dan geen versie.`
+  const [from, to] = [dayOf(before.end), lastDayBefore(after.start)].map(formatDay)
+  return `Van ${from} t/m ${to} is er dan geen versie.`
 }

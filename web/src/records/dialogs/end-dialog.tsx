@@ -19,8 +19,8 @@ import { UsageSummary } from './usage-summary.tsx'
 import { useMayEndAlong } from './use-may-end-along.ts'
 
 /**
- * Ends the chosen versions, or other records with a period, on a date (requirements 13.3), with an optional remark; a toast reports
- * the number. Those that begin on that date or later stay unchanged. Offers to end along what `RecordType.endsAlong` names.
+ * Ends the chosen versions, or other records with a period, with a last day (requirements 13.3) and an optional remark; a toast reports
+ * the number. Those that begin after that day stay unchanged. Offers to end along what `RecordType.endsAlong` names.
  */
 export function EndDialog(props: ActionDialogProps) {
   const { type, records } = props
@@ -31,8 +31,9 @@ export function EndDialog(props: ActionDialogProps) {
   const mayEndAlong = useMayEndAlong(type)
   const [isAlong, setIsAlong] = useState(false)
   const words = type.isTemporal ? versionWords : recordWords
-  const minimum = findEarliestEnd(records)
-  const reason = textError ?? (day === null ? 'Vul eerst de einddatum in.' : undefined)
+  const minimum = findEarliestStart(records)
+  const endDateUtc = day === null ? '' : instantOfDay(nextDay(day))
+  const reason = textError ?? (day === null ? 'Vul eerst de laatste dag in.' : undefined)
   return (
     <BulkDialog
       {...props}
@@ -46,7 +47,7 @@ export function EndDialog(props: ActionDialogProps) {
           type,
           {
             ids: records.map(({ id }) => id),
-            endDateUtc: instantOfDay(day ?? ''),
+            endDateUtc,
             remark,
             bulk,
             // Tried in any case, to say what it would end.
@@ -67,10 +68,10 @@ export function EndDialog(props: ActionDialogProps) {
       }
     >
       <DateField
-        label="Einddatum"
+        label="Laatste dag"
         codec={limitedTextCodec<'date'>({
           kind: 'date',
-          label: 'Einddatum',
+          label: 'Laatste dag',
           ...(minimum !== undefined && { minimum }),
         })}
         isRequired
@@ -79,10 +80,10 @@ export function EndDialog(props: ActionDialogProps) {
         onChange={setDay}
         onTextError={setTextError}
         minimum={minimum}
-        description={`${words.the} geldt tot deze dag; op de dag zelf geldt ${words.it} niet meer.`}
+        description={`${words.the} geldt tot en met deze dag.`}
       />
       {day !== null && textError === null && (
-        <UsageSummary type={type} records={records} afterUtc={instantOfDay(day)} />
+        <UsageSummary type={type} records={records} afterUtc={endDateUtc} />
       )}
     </BulkDialog>
   )
@@ -93,25 +94,19 @@ const versionWords = {
   Many: 'Versies',
   many: 'versies',
   the: 'De versie',
-  it: 'de versie',
 }
 const recordWords: typeof versionWords = {
   One: 'Record',
   Many: 'Records',
   many: 'records',
   the: 'Het record',
-  it: 'het',
 }
 
-/**
- * The day after the earliest start, `yyyy-MM-dd`; undefined if a version without a start can end on any day.
- */
-function findEarliestEnd(records: readonly AnyRecord[]): string | undefined {
+/** The earliest first day, `yyyy-MM-dd`; undefined if a version without one can end on any day. */
+function findEarliestStart(records: readonly AnyRecord[]): string | undefined {
   const starts = records.map((record) => readRange(record['activeRangeUtc']).start)
   const known = starts.filter((start) => start !== null)
-  return known.length < starts.length || known.length === 0
-    ? undefined
-    : nextDay(dayOf(known.toSorted()[0] ?? ''))
+  return known.length < starts.length || known.length === 0 ? undefined : dayOf(known.toSorted()[0] ?? '')
 }
 
 interface Announcement {

@@ -100,8 +100,8 @@ it('reports each overlapping row at its period', () => {
   ]
   const message = 'Er is in deze periode al een tarief in deze valuta.'
   expect(check({ tariffs })).toEqual([
-    { field: 'tariffs.0.activeRangeUtc', message },
-    { field: 'tariffs.2.activeRangeUtc', message },
+    { field: 'tariffs.0.activeRangeUtc', message: `${message} De andere periode loopt t/m 31-12-2026.` },
+    { field: 'tariffs.2.activeRangeUtc', message: `${message} De andere periode loopt vanaf 01-01-2026.` },
   ])
 })
 

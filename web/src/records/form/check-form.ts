@@ -6,6 +6,7 @@ import { fillMessage } from '@stamboek/model/fields/rule-message'
 import { storageOf } from '@stamboek/model/fields/storage-of'
 import { validateMembers } from '@stamboek/model/fields/validate-members'
 import { findBrokenComparisons } from '@stamboek/model/rules/comparisons'
+import { nameOtherPeriod } from '@stamboek/model/fields/name-other-period'
 import { findOverlappingRows } from '@stamboek/model/rules/find-overlapping-rows'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { Fields } from '@stamboek/model/schema/field-kind'
@@ -78,9 +79,12 @@ export function checkLists(
     if (storage.shape !== 'children' || !Array.isArray(rows)) return []
     const listed = rows as readonly ListRow[]
     const type = childTypeOf(storage.of)
-    return findOverlappingRows(type?.exclusions ?? [], listed).map(({ index, field: member, message }) => ({
-      field: `${name}.${index}.${member}`,
-      message: fillMessage(message, type?.fields ?? {}, listed[index] ?? {}),
+    return findOverlappingRows(type?.exclusions ?? [], listed).map((overlap) => ({
+      field: `${name}.${overlap.index}.${overlap.field}`,
+      message: nameOtherPeriod(
+        fillMessage(overlap.message, type?.fields ?? {}, listed[overlap.index] ?? {}),
+        overlap.other,
+      ),
     }))
   })
 }

@@ -37,22 +37,22 @@ test('an invalid save shows and focuses the first error, on whichever tab', asyn
 })
 
 test.each([
-  ['van', { van: '31022027', tot: '01032027' }],
-  ['tot', { van: '01012027', tot: '31022027' }],
+  ['van', { van: '31022027', 't/m': '01032027' }],
+  ['t/m', { van: '01012027', 't/m': '31022027' }],
 ] as const)('of a period, the date that is wrong has the focus: %s', async (wrong, typed) => {
   startFakeClock()
   const { user } = dialogs.open(EditDialog, { records: [rate], type: temporal })
   const form = within(await screen.findByRole('dialog'))
-  const input = (end: 'van' | 'tot') => form.getByRole('textbox', { name: `Actief: ${end}` })
+  const input = (end: 'van' | 't/m') => form.getByRole('textbox', { name: `Actief: ${end}` })
   await form.findByRole('textbox', { name: 'Actief: van' })
-  for (const end of ['van', 'tot'] as const) {
+  for (const end of ['van', 't/m'] as const) {
     await user.clear(input(end))
     await user.type(input(end), typed[end])
   }
   await user.click(form.getByRole('textbox', { name: 'Opmerking' }))
   await user.keyboard('{Control>}s{/Control}')
   await waitFor(() => expect(document.activeElement).toBe(input(wrong)))
-  const right = wrong === 'van' ? 'tot' : 'van'
+  const right = wrong === 'van' ? 't/m' : 'van'
   expect([input(wrong), input(right)].map((each) => each.getAttribute('aria-invalid'))).toEqual([
     'true',
     null,

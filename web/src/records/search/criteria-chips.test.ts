@@ -39,12 +39,18 @@ test.each<[string, SearchEntry, unknown, string | RegExp]>([
   ['a range of amounts', amount, { minimum: 1.5, maximum: 2 }, 'vanaf 1,50 t/m 2,00'],
   ['one bound', amount, { minimum: null, maximum: 2 }, 't/m 2,00'],
   ['a period', period, { start: '2025-12-31T23:00:00.000Z', end: null }, 'vanaf 01-01-2026'],
+  [
+    'days',
+    entry('days', { kind: 'date' }),
+    { start: '2026-01-01', end: '2026-02-01' },
+    'van 01-01-2026 t/m 31-01-2026',
+  ],
   ['a day of a moment', moment, '2026-01-31T23:00:00.000Z', '01-02-2026'],
   [
     'moments from one to another',
     entry('moments', { kind: 'dateTime' }),
     { start: '2026-01-31T23:00:00.000Z', end: null },
-    /^van 01-02-2026/,
+    'vanaf 01-02-2026',
   ],
 ])('%s is shown in Dutch', (_, of, value, shown) => {
   expect(formatCriterion({ entry: of, value })).toMatch(shown)

@@ -1,11 +1,13 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { isBlank } from '@stamboek/model/fields/initial-search'
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
-import { dayOf } from '@stamboek/model/schema/amsterdam-time'
+import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
+import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { Search, SearchEntry } from '@stamboek/model/schema/search'
 import { IconX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { Button, VisuallyHidden } from 'react-aria-components'
+import { readRange } from '../../fields/date-ranges.ts'
 import { findView } from '../../fields/field-views.ts'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -159,6 +161,7 @@ export function formatCriterion({ entry, value }: Criterion): string {
   if (Array.isArray(value)) return value.map(show).join(', ')
   if (typeof value !== 'object' || value === null) return show(value)
   if (kindOf(input).operators.includes('overlaps')) return show(value)
+  if (input.kind === 'date' || input.kind === 'dateTime') return formatPeriod(readRange(value))
   const { start, end, minimum, maximum } = value as Readonly<Record<string, unknown>>
   const bound = (word: string, each: unknown): string[] => (isBlank(each) ? [] : [`${word} ${show(each)}`])
   return [
@@ -167,6 +170,12 @@ export function formatCriterion({ entry, value }: Criterion): string {
     ...bound('vanaf', minimum),
     ...bound('t/m', maximum),
   ].join(' ')
+}
+
+/** A period of days or of instants. */
+function formatPeriod({ start, end }: DateRange): string {
+  const toInstant = (bound: string | null) => (bound?.length === 10 ? instantOfDay(bound) : bound)
+  return kindOf(instants).format({ start: toInstant(start), end: toInstant(end) }, instants)
 }
 
 /** Returns the fields with null for an entry, instead of its default; searches nothing. */
@@ -179,6 +188,7 @@ function withCriterion(fields: SearchFields, key: string, value: unknown): Searc
 }
 
 const day = { kind: 'date', label: 'Dag' } as const
+const instants = { kind: 'dateRange', label: 'Periode', granularity: 'instant' } as const
 
 function isEmptyRange(value: unknown): boolean {
   const isRange = typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -52,7 +52,7 @@ describe('every kind of search field', () => {
       days: ['01012026'],
       moment: ['01-02-2026 13:30'],
       dayOfMoment: ['01-02-2026'],
-      moments: ['', '01-07-2026'],
+      moments: ['', '30-06-2026'],
       activeRangeUtc: ['01-01-2026'],
       amount: ['7'],
       price: ['1,50', '2'],

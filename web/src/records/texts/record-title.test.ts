@@ -10,7 +10,7 @@ const activeRangeUtc = { start: '2000-12-31T23:00:00.000Z', end: '2012-09-30T22:
 it('adds the period to the name of a version', () => {
   const type = servedType(vat)
   const version = { description: 'Btw hoog', activeRangeUtc }
-  expect(formatRecordTitle(type, version)).toBe('Btw hoog, van 01-01-2001 tot 01-10-2012')
+  expect(formatRecordTitle(type, version)).toBe('Btw hoog, van 01-01-2001 t/m 30-09-2012')
   expect(formatRecordTitle(type, { ...version, activeRangeUtc: { ...activeRangeUtc, end: null } })).toBe(
     'Btw hoog, vanaf 01-01-2001',
   )
@@ -20,7 +20,7 @@ it('adds the period to the name of a version', () => {
 it('says the period once where the name holds it', () => {
   const record = { function: { id: '1', label: 'Nachtwaker' }, functionId: '1', activeRangeUtc }
   expect(formatRecordTitle(servedType(resourceFunction), record)).toBe(
-    'Nachtwaker – van 01-01-2001 tot 01-10-2012',
+    'Nachtwaker – van 01-01-2001 t/m 30-09-2012',
   )
 })
 

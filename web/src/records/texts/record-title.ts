@@ -23,7 +23,7 @@ export function formatRecordName(type: Named, record: MemberValues): string {
   return parts.length > 0 ? parts.join(' – ') : type.labels.one
 }
 
-/** The period of a version: `van … tot …`, `vanaf …` or `tot …`; empty without bounds, or if the type is not temporal. */
+/** The period of a version: `van … t/m …`, `vanaf …` or `t/m …`; empty without bounds, or if the type is not temporal. */
 export function formatVersionPeriod(
   type: Pick<RecordType, 'isTemporal' | 'fields'>,
   record: MemberValues,

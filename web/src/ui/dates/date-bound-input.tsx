@@ -12,6 +12,8 @@ type DateBoundInputProps = {
   text: TextValue<string>
   placeholder: string
   onFocus: () => void
+  /** Called on Enter, once the text is committed. */
+  onEnter?: (() => void) | undefined
   openCalendar: () => void
   name?: string | undefined
   autoFocus?: boolean | undefined
@@ -52,8 +54,9 @@ export function DateBoundInput({ text, ...props }: DateBoundInputProps) {
         placeholder={props.placeholder}
         data-wrong={text.isWrong || undefined}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') text.commit()
-          else handleKeyDown(event)
+          if (event.key !== 'Enter') return handleKeyDown(event)
+          text.commit()
+          props.onEnter?.()
         }}
         onPaste={text.handlePaste}
       />

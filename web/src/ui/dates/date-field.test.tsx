@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -138,7 +138,7 @@ describe('DateField', () => {
 })
 
 describe('DateRangeField', () => {
-  function setUpRange(initial: DateRange) {
+  function setUpRange(initial: DateRange, isSearch = false) {
     const onChange = vi.fn<(value: DateRange) => void>()
     const onTextError = vi.fn<(message: string | null) => void>()
     function Form() {
@@ -146,6 +146,7 @@ describe('DateRangeField', () => {
       return (
         <DateRangeField
           label="Actief"
+          isSearch={isSearch}
           codec={sampleCodecs.date}
           value={value}
           onChange={(next) => {
@@ -161,15 +162,35 @@ describe('DateRangeField', () => {
       onChange,
       onTextError,
       start: screen.getByLabelText('Actief: van'),
-      end: screen.getByLabelText('Actief: tot'),
+      end: screen.getByLabelText('Actief: t/m'),
     }
   }
 
-  it('shows the last day of the period below the field, the one before its end', async () => {
-    const { end } = setUpRange({ start: '2026-02-01', end: null })
-    await userEvent.type(end, '01032026')
-    const field = screen.getByRole('group', { name: 'Actief', description: 'Tot en met 28-02-2026' })
-    expect(within(field).getByText('Tot en met 28-02-2026')).toBeTruthy()
+  it('shows and takes the last day of a half-open period', async () => {
+    const { onChange, end } = setUpRange({ start: '2026-02-01', end: '2026-03-01' })
+    expect(end).toHaveProperty('value', '28-02-2026')
+    await userEvent.clear(end)
+    await userEvent.type(end, '31032026')
+    expect(onChange).toHaveBeenLastCalledWith({ start: '2026-02-01', end: '2026-04-01' })
+  })
+
+  it('takes a period of one day', async () => {
+    const { onChange, onTextError, end } = setUpRange({ start: '2026-02-01', end: null })
+    await userEvent.type(end, '01022026')
+    expect(onChange).toHaveBeenLastCalledWith({ start: '2026-02-01', end: '2026-02-02' })
+    expect(onTextError).toHaveBeenLastCalledWith(null)
+  })
+
+  it('searches one day that is typed once and entered, and an open period behind a Tab', async () => {
+    const { onChange, start, end } = setUpRange({ start: null, end: null }, true)
+    await userEvent.type(start, '01022026{Tab}')
+    expect(onChange).toHaveBeenLastCalledWith({ start: '2026-02-01', end: null })
+    await userEvent.clear(start)
+    await userEvent.type(start, '03022026{Enter}')
+    expect(onChange).toHaveBeenLastCalledWith({ start: '2026-02-03', end: '2026-02-04' })
+    await userEvent.clear(end)
+    await userEvent.type(start, '{Enter}')
+    expect(onChange).toHaveBeenLastCalledWith({ start: '2026-02-03', end: null })
   })
 
   it('leaves the end open', async () => {
@@ -178,11 +199,11 @@ describe('DateRangeField', () => {
     expect(onChange).toHaveBeenLastCalledWith({ start: '2026-02-01', end: null })
   })
 
-  it('refuses an end that is not after the start', async () => {
+  it('refuses a last day before the first', async () => {
     const { onTextError, end } = setUpRange({ start: '2026-02-01', end: null })
-    await userEvent.type(end, '01022026')
-    expect(screen.getByText('De einddatum moet na de begindatum liggen.')).toBeTruthy()
-    expect(onTextError).toHaveBeenLastCalledWith('De einddatum moet na de begindatum liggen.')
+    await userEvent.type(end, '31012026')
+    expect(screen.getByText('De einddatum mag niet voor de begindatum liggen.')).toBeTruthy()
+    expect(onTextError).toHaveBeenLastCalledWith('De einddatum mag niet voor de begindatum liggen.')
   })
 
   it('pastes into one end as into a date field', async () => {

@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import fieldStyles from '../inputs/field.module.css'
@@ -16,16 +16,21 @@ type End = 'start' | 'end'
 type Format = (day: string) => string
 
 /**
- * A half-open period (`van … tot`) with an input for each bound; `isRequired` requires the start. A period that does not end after its
- * start is passed on, with an error by `onTextError`. The last day stands behind the description. `minimum` and `maximum` limit the
- * calendar alone.
+ * A period with an input for its first and its last day (`van … t/m …`); its value is half open. `isRequired` requires the first day. A
+ * period that ends before it starts is passed on, with an error by `onTextError`. With `isSearch`, Enter in a first day that was just typed
+ * makes it the last day, too, if there is none: a search of one day. `minimum` and `maximum` limit the calendar alone.
  */
 export function DateRangeField(props: DateRangeFieldProps) {
-  const { value, label } = props
+  const { label } = props
+  const value = toInclusive(props.value)
   const container = useFocusTarget(props.ref)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<End>('start')
-  const texts = useDateRangeTexts(props)
+  const texts = useDateRangeTexts({
+    ...props,
+    value,
+    onChange: (days) => props.onChange(toHalfOpen(days)),
+  })
   const errorMessage = texts.error ?? props.errorMessage
   const isLocked = props.isDisabled || props.isReadOnly
   const { format } = props.codec
@@ -56,7 +61,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
       isRequired={props.isRequired}
       isDisabled={props.isDisabled}
       isReadOnly={props.isReadOnly}
-      description={describeRange(props)}
+      description={props.description}
       errorMessage={errorMessage}
       onBlur={handleBlur}
     >
@@ -72,15 +77,16 @@ export function DateRangeField(props: DateRangeFieldProps) {
           name={props.name}
           autoFocus={props.autoFocus}
           onFocus={() => setActive('start')}
+          onEnter={props.isSearch ? texts.searchOneDay : undefined}
           openCalendar={() => openCalendar('start')}
         />
         <span className={styles.between} aria-hidden="true">
-          tot
+          t/m
         </span>
         <DateBoundInput
           {...shared}
           isInvalid={isInvalid('end')}
-          label={`${label}: tot`}
+          label={`${label}: t/m`}
           value={value.end}
           text={texts.end}
           placeholder={isLocked && value.start ? 'open' : 'dd-mm-jjjj'}
@@ -104,7 +110,6 @@ export function DateRangeField(props: DateRangeFieldProps) {
                   <Button size="small" variant="bare" onPress={() => pick(null)}>
                     {active === 'start' ? 'Geen begindatum' : 'Geen einddatum'}
                   </Button>
-                  {active === 'end' && <span className={styles.hint}>{endIsExclusiveText}</span>}
                 </div>
               }
             />
@@ -123,7 +128,7 @@ function EndPicker({
 }: {
   active: End
   onChange: (end: End) => void
-  value: DateRange
+  value: InclusiveRange
   format: Format
 }) {
   const show = (day: string | null): string => (day === null ? 'open' : format(day))
@@ -138,25 +143,10 @@ function EndPicker({
           onPress={() => onChange(end)}
           className={styles.endButton}
         >
-          {end === 'start' ? `Van ${show(value.start)}` : `Tot ${show(value.end)}`}
+          {end === 'start' ? `Van ${show(value.start)}` : `T/m ${show(value.end)}`}
         </Button>
       ))}
     </div>
-  )
-}
-
-const endIsExclusiveText = 'De dag zelf telt niet mee.'
-
-/** The help of the field, and the last day of the period, which the word "tot" leaves unclear. */
-function describeRange({ description, value, codec }: DateRangeFieldProps): ReactNode {
-  if (value.end === null) return description
-  const lastDay = `Tot en met ${codec.format(stepDate(value.end, 'day', -1))}`
-  return description ? (
-    <>
-      {description} {lastDay}.
-    </>
-  ) : (
-    lastDay
   )
 }
 
@@ -165,15 +155,31 @@ export type DateRange = { start: string | null; end: string | null }
 
 export type DateRangeFieldProps = FieldProps<DateRange> &
   DateLimits &
-  Pick<TypedFieldProps<string>, 'codec' | 'onTextError'>
+  Pick<TypedFieldProps<string>, 'codec' | 'onTextError'> & { isSearch?: boolean | undefined }
 
+/** With the last day as its end. */
+type InclusiveRange = DateRange
 type RangeEnd = keyof DateRange
 
-function useDateRangeTexts(props: DateRangeFieldProps) {
+function toInclusive({ start, end }: DateRange): InclusiveRange {
+  return { start, end: end && stepDate(end, 'day', -1) }
+}
+
+function toHalfOpen({ start, end }: InclusiveRange): DateRange {
+  return { start, end: end && stepDate(end, 'day', 1) }
+}
+
+function useDateRangeTexts(
+  props: Pick<DateRangeFieldProps, 'codec' | 'onTextError'> & {
+    readonly value: InclusiveRange
+    readonly onChange: (value: InclusiveRange) => void
+  },
+) {
   const { value, onTextError } = props
   const latestValue = useRef(value)
   const errors = useRef<Record<RangeEnd, string | null>>({ start: null, end: null })
   const reported = useRef<string | null>(null)
+  const isStartTyped = useRef(false)
   latestValue.current = value
 
   const report = (): void => {
@@ -192,6 +198,7 @@ function useDateRangeTexts(props: DateRangeFieldProps) {
     typing: dateTyping,
     onChange: (day: string | null) => {
       latestValue.current = { ...latestValue.current, [which]: day }
+      isStartTyped.current ||= which === 'start'
       props.onChange(latestValue.current)
     },
     onTextError: (message: string | null) => {
@@ -201,10 +208,15 @@ function useDateRangeTexts(props: DateRangeFieldProps) {
   })
   const start = useTextValue<string>(endOptions('start'))
   const end = useTextValue<string>(endOptions('end'))
-  return { start, end, error: start.error ?? end.error ?? findReversedError(value) }
+  const searchOneDay = (): void => {
+    const { start: day, end: lastDay } = latestValue.current
+    if (isStartTyped.current && day !== null && lastDay === null) end.setValue(day)
+    isStartTyped.current = false
+  }
+  return { start, end, searchOneDay, error: start.error ?? end.error ?? findReversedError(value) }
 }
 
-function findReversedError({ start, end }: DateRange): string | undefined {
-  if (start === null || end === null || end > start) return undefined
-  return 'De einddatum moet na de begindatum liggen.'
+function findReversedError({ start, end }: InclusiveRange): string | undefined {
+  if (start === null || end === null || end >= start) return undefined
+  return 'De einddatum mag niet voor de begindatum liggen.'
 }

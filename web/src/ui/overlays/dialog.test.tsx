@@ -94,7 +94,7 @@ it('closes on Escape from the end of a period', async () => {
     </Dialog>,
   )
   await userEvent.tab()
-  expect(document.activeElement).toBe(screen.getByLabelText('Actief: tot'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Actief: t/m'))
   await userEvent.keyboard('{Escape}')
   expect(onRequestClose).toHaveBeenCalledTimes(1)
 })

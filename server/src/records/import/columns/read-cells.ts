@@ -160,7 +160,7 @@ function setMemberOfBody(
   value: unknown,
   current: MemberValues | undefined,
 ): void {
-  const steps = [...column.path.split('.'), ...(column.part === undefined ? [] : [column.part])]
+  const steps = column.path.split('.')
   const last = steps.pop() ?? ''
   let holder = body
   let path = ''
@@ -170,5 +170,10 @@ function setMemberOfBody(
     holder[step] ??= isPlainObject(start) ? { ...start } : {}
     holder = holder[step] as Record<string, unknown>
   }
-  holder[last] = value
+  if (column.part === undefined || !column.whole) {
+    holder[last] = value
+    return
+  }
+  const before = holder[last] ?? (current ? valueAt(current, column.path) : undefined)
+  holder[last] = kindOf(column.whole).withPart(isPlainObject(before) ? before : {}, column.part, value)
 }

@@ -117,8 +117,8 @@ function selectColumns(
   { cells }: SheetRow,
   { isNewVersion, isFollowed }: { readonly isNewVersion: boolean; readonly isFollowed: boolean },
 ): readonly IndexedColumn[] {
-  const isLeft = ({ path, key }: FieldColumn) =>
-    isNewVersion ? path === 'activeRangeUtc' : isFollowed && key === 'activeRangeUtc.end'
+  const isLeft = ({ path, part }: FieldColumn) =>
+    path === 'activeRangeUtc' && (isNewVersion || (isFollowed && part !== 'start'))
   if (!isNewVersion && !isFollowed) return columns.fields
   return columns.fields.filter(({ index, column }) => !isLeft(column) || trimmedTextAt(cells, index) !== '')
 }

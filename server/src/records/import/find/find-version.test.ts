@@ -120,6 +120,11 @@ describe('the period of a row', () => {
     expect(hasOpenEnd({ columns }, given)).toBe(typeof end !== 'string')
   })
 
+  test('ends after a last day', () => {
+    const named = matchImportColumns(vat, { headers: ['Code', 'Actief van', 'Actief tot en met'] })
+    expect(readPeriod({ columns: named }, row('', '31-01-2026')).end).toBe('2026-01-31T23:00:00.000Z')
+  })
+
   test('says nothing where the file has no such column', () => {
     expect(
       readPeriod({ columns: matchImportColumns(vat, { headers: ['Code', 'Actief tot'] }) }, row('')),

@@ -1,5 +1,6 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { DateRange } from '@stamboek/model/schema/record-of'
+import type { FieldColumn } from '@stamboek/model/sheets/sheet-columns'
 import type { SheetRow } from '../../../sheets/sheet-rows.ts'
 import type { StoredRecord } from '../../queries/stored-record.ts'
 import type { ImportRun } from '../import-run.ts'
@@ -63,15 +64,18 @@ export interface Period {
  * column.
  */
 export function readPeriod({ columns }: Pick<ImportRun, 'columns'>, { cells }: SheetRow): Period {
-  const read = (part: 'start' | 'end'): string | null | undefined => {
-    const column = columns.fields.find(({ column }) => column.key === `activeRangeUtc.${part}`)
-    if (!column?.column.whole) return undefined
-    const { field, whole } = column.column
-    const text = (cells[column.index] ?? '').trim()
+  const read = (bound: 'start' | 'end'): string | null | undefined => {
+    const isBound = ({ path, part }: FieldColumn) =>
+      path === 'activeRangeUtc' && (part === 'start') === (bound === 'start')
+    const found = columns.fields.find(({ column }) => isBound(column))
+    if (!found?.column.whole) return undefined
+    const { field, whole, part = bound } = found.column
+    const text = (cells[found.index] ?? '').trim()
     if (text === '') return null
     const parsed = kindOf(field).parseCell(text, field)
-    const range = parsed.ok ? kindOf(whole).parse({ [part]: parsed.value }, whole) : parsed
-    return range.ok ? (range.value as DateRange)[part] : undefined
+    const kind = kindOf(whole)
+    const range = parsed.ok ? kind.parse(kind.withPart({}, part, parsed.value), whole) : parsed
+    return range.ok ? (range.value as DateRange)[bound] : undefined
   }
   return { start: read('start'), end: read('end') }
 }

@@ -105,7 +105,7 @@ describe('periods of one new code in a file', () => {
       'Hoog | HOOG | 21 | 01-10-2012 |',
     ])
     expect(answer.importErrorMessages).toEqual([
-      { rowNumber: 3, message: 'De periode overlapt met rij 2 (van 01-01-2001 tot 01-01-2013).' },
+      { rowNumber: 3, message: 'De periode overlapt met rij 2 (van 01-01-2001 t/m 31-12-2012).' },
     ])
     expect((await versions()).texts).toEqual([])
   })
@@ -173,7 +173,7 @@ describe('periods of a code that exists', () => {
         kind: 'ImportNewVersion',
       },
     )
-    const message = 'De periode overlapt met de versie (van 01-01-2001 tot 01-01-2005).'
+    const message = 'De periode overlapt met de versie (van 01-01-2001 t/m 31-12-2004).'
     expect(answer.importErrorMessages.map((each) => each.message)).toEqual([message, message])
   })
 
