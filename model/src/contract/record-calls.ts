@@ -1,6 +1,6 @@
 import type { FormMode } from '../schema/base-field.ts'
 import type { SortTerm } from '../schema/layout.ts'
-import type { ReferenceLabel } from '../schema/record-of.ts'
+import type { DateRange, ReferenceLabel } from '../schema/record-of.ts'
 import type { MatchingBehavior } from '../schema/search.ts'
 
 /** The member, of the query or the body of a read, that asks what was known at an instant (ISO 8601). */
@@ -53,6 +53,8 @@ export interface DefaultsAnswer {
 /** Lookups disclose nothing else of a record. */
 export interface LookupItem extends ReferenceLabel {
   readonly status: 'Active' | 'Inactive'
+  /** Where its period does not contain the reference date of the lookup. */
+  readonly activeRangeUtc?: DateRange
   /** The members that conditions of the referring type read (`secretTypeId.hasPassword`). */
   readonly members?: Readonly<Record<string, unknown>>
 }

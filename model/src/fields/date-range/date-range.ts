@@ -35,6 +35,7 @@ interface Granularity {
   readonly read: (text: string) => Parsed<string>
   readonly readText: (text: string) => Parsed<string>
   readonly format: (bound: string) => string
+  readonly formatEnd: (bound: string) => string
   readonly toText: (bound: string) => string
   readonly toEndText: (bound: string) => string
   readonly refusal: string
@@ -48,6 +49,7 @@ const granularities: Readonly<Record<NonNullable<DateRangeField['granularity']>,
     read: readStartOfDay,
     readText: (text) => toInstant(parseDayText(text)),
     format: (bound) => formatDay(dayOf(bound)),
+    formatEnd: formatLastDay,
     toText: (bound) => formatDay(dayOf(bound)),
     toEndText: (bound) => formatDay(lastDayBefore(bound)),
     refusal: notDay,
@@ -59,6 +61,7 @@ const granularities: Readonly<Record<NonNullable<DateRangeField['granularity']>,
     read: readBound,
     readText: parseInstantText,
     format: (bound) => (isStartOfDay(bound) ? formatDay(dayOf(bound)) : formatInstant(bound)),
+    formatEnd: (end) => (isStartOfDay(end) ? formatLastDay(end) : `tot ${formatInstant(end)}`),
     toText: instantToText,
     toEndText: instantToText,
     refusal: notInstant,
@@ -97,8 +100,8 @@ export const dateRangeKind = {
       : undefined
   },
   format({ start, end }, field) {
-    const { format } = granularityOf(field)
-    const until = end === null ? '' : formatEnd(end, format)
+    const { format, formatEnd } = granularityOf(field)
+    const until = end === null ? '' : formatEnd(end)
     if (start === null) return until
     return end === null ? `vanaf ${format(start)}` : `van ${format(start)} ${until}`
   },
@@ -188,9 +191,8 @@ function toInstant(day: Parsed<string>): Parsed<string> {
   return day.ok ? { ...day, value: instantOfDay(day.value) } : day
 }
 
-/** "t/m" the last day, where the period ends with a day. */
-function formatEnd(end: string, format: (bound: string) => string): string {
-  return isStartOfDay(end) ? `t/m ${formatDay(lastDayBefore(end))}` : `tot ${format(end)}`
+function formatLastDay(end: string): string {
+  return `t/m ${formatDay(lastDayBefore(end))}`
 }
 
 /** The period of a text that named its last day. */

@@ -7,6 +7,7 @@ const count = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
 const id = { type: 'string', format: 'uuid' }
 const instant = { type: 'string', format: 'date-time' }
+const nullableInstant = { anyOf: [instant, { type: 'null' }] }
 const anyValue = { examples: ['Zwolle'] }
 
 const rowNumber = {
@@ -78,6 +79,11 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
       id,
       label: text,
       status: { enum: ['Active', 'Inactive'] },
+      activeRangeUtc: {
+        type: 'object',
+        description: 'Alleen als de periode de peildatum niet bevat.',
+        properties: { start: nullableInstant, end: nullableInstant },
+      },
       members: { type: 'object', description: 'Wat voorwaarden via de verwijzing lezen.' },
     },
   },

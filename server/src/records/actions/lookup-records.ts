@@ -19,7 +19,7 @@ const members = ['field', 'mode', 'search', 'ids', 'limit', 'skip', 'referenceDa
 const modes: ReadonlySet<unknown> = new Set<FormMode>(formModes)
 
 /**
- * Looks up records that a reference field may point to: a page of at most 1000 with id, label and status, the best
+ * Looks up records that a reference field may point to: a page of at most 1000 with id, label, status and a period without the reference date, the best
  * matches first (requirements 5.3), of equal ones that of the source `first`. With `ids` it returns their labels,
  * whatever their status. Adds members that conditions read. Throws 400 for a field that refers to nothing.
  */
@@ -76,9 +76,16 @@ export async function lookupRecords(
     id: row.id,
     label: row.label,
     status: row.status,
+    ...(field.acrossUnits ? {} : periodOutside(row, referenceDate)),
     ...(read.length > 0 && { members: toMembers(table, read, row) }),
   }))
   return pageOf({ items, totalCount: total.rows[0]?.count ?? 0, limit, skip })
+}
+
+function periodOutside({ period_start, period_end }: Row, at: string): Pick<LookupItem, 'activeRangeUtc'> {
+  const [start = null, end = null] = [period_start, period_end] as (string | null | undefined)[]
+  const holds = (start === null || Date.parse(start) <= Date.parse(at)) && (end === null || Date.parse(at) < Date.parse(end))
+  return holds ? {} : { activeRangeUtc: { start, end } }
 }
 
 /**

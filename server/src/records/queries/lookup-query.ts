@@ -86,7 +86,7 @@ export interface Lookup {
 }
 
 /**
- * Selects, unordered, id (of the series, if temporal), label, status, match_rank, `order_0`, … for `lookupOrder`, and
+ * Selects, unordered, id (of the series, if temporal), label, status, period_start and period_end, match_rank, `order_0`, … for `lookupOrder`, and
  * `lookup.columns`. Selects visible records that match the text; without `ids` only active ones (unless
  * `includeInactive`) that match the narrowings, of a temporal type those valid at the reference date.
  * @param match restricts them to one kind of text match
@@ -117,10 +117,15 @@ export function lookupQuery(
   const where = sql.join(conditions, sql` AND `)
   const from = sql.raw(tableName(table))
   const label = sql.raw(labelExpression(table, 't'))
-  const columns = sql`${label} AS label, ${status} AS status, ${sql.lit(rank)} AS match_rank${orderColumns(table, lookup.field)}${lookup.columns}`
+  const columns = sql`${label} AS label, ${status} AS status${periodColumns(table)}, ${sql.lit(rank)} AS match_rank${orderColumns(table, lookup.field)}${lookup.columns}`
   if (!isToSeries) return sql`SELECT t.id, ${columns} FROM ${from} t WHERE ${where}`
   return sql`SELECT DISTINCT ON (t.series_id) t.series_id AS id, ${columns} FROM ${from} t WHERE ${where}
     ORDER BY t.series_id, ${shownVersionFirst('t', lookup.referenceDate)}`
+}
+
+function periodColumns(table: RecordTable): RawBuilder<unknown> {
+  if (!table.fieldAt('activeRangeUtc')) return sql``
+  return sql`, t.active_range_utc_start AS period_start, t.active_range_utc_end AS period_end`
 }
 
 function notEnded(table: RecordTable, instant: string): readonly RawBuilder<unknown>[] {

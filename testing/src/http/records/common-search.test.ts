@@ -134,6 +134,19 @@ test('lookups put what equals the text first, then what begins with it, then wha
     expect(await lookUp(metacharacters), metacharacters).toEqual([])
 })
 
+test('a lookup tells the period of a record that the reference date lies outside of', async () => {
+  const ledger = { description: 'Grootboek van later', code: 'later', activeRangeUtc: { start: '2090-01-01', end: null } }
+  expect(await beheerder.post('/api/main/generalledgers', ledger)).toMatchObject({ status: 201 })
+  const lookUp = async (at: object) => {
+    const request = { field: 'generalLedgerId', search: ledger.description, ...at }
+    return (await beheerder.post<Page<LookupItem>>('/api/main/vats/lookup', request)).body.items
+  }
+  const [now] = await lookUp({})
+  expect(now).toMatchObject({ activeRangeUtc: { start: '2089-12-31T23:00:00.000Z', end: null } })
+  const [then] = await lookUp({ referenceDateUtc: '2090-06-01T00:00:00Z' })
+  expect(then).not.toHaveProperty('activeRangeUtc')
+})
+
 test('lookups return active records, 1000 at a time, unless requested otherwise', async () => {
   const lookup = async (body: object) => {
     const request = { field: 'countryId', ...body }

@@ -1,4 +1,5 @@
 import type { LookupItem } from '@stamboek/model/contract/record-calls'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { refersToOwnType } from '@stamboek/model/fields/find-tree-reference'
 import type { FormMode } from '@stamboek/model/schema/base-field'
@@ -76,6 +77,11 @@ function useIsChoice(path: string, mode: FormMode | undefined): (item: LookupIte
   return useCallback(({ id }: LookupItem) => id !== self, [self])
 }
 
-function toOption({ id, label, status }: LookupItem): Option {
-  return { id, label, isInactive: status === 'Inactive' }
+function toOption({ id, label, status, activeRangeUtc }: LookupItem): Option {
+  const option = { id, label, isInactive: status === 'Inactive' }
+  return activeRangeUtc
+    ? { ...option, isOutside: true, hint: kindOf(period).format(activeRangeUtc, period) }
+    : option
 }
+
+const period = { kind: 'dateRange', label: 'Periode' } as const

@@ -80,7 +80,7 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
                   return (
                     <td key={path} className={classNames(isNumeric && styles.numeric)}>
                       {path === marked ? (
-                        <BesidePeriodMark type={type} record={row}>
+                        <BesidePeriodMark type={type} record={row} field={path}>
                           {content}
                         </BesidePeriodMark>
                       ) : (

@@ -3,11 +3,12 @@ import { storageOf } from '@stamboek/model/fields/storage-of'
 import { labelPath } from '@stamboek/model/schema/field-path'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, use } from 'react'
 import { addressBelowParent } from '../../api/parent-address.ts'
 import { findReadError } from '../../api/query-errors.ts'
 import { detailQuery, recordsKey } from '../../api/record-queries.ts'
 import { useSchema } from '../../session/schema.ts'
+import { FieldContext } from '../../fields/field-context.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
@@ -84,6 +85,7 @@ function ChildGrid({ type: served, parentType, rows, state, ...props }: ChildGri
     () => createFieldColumns(type, createDetailColumns(type, props.columns)),
     [type, props.columns],
   )
+  const referenceDateUtc = use(FieldContext)?.referenceDateUtc
   const session = useSession()
   const queryClient = useQueryClient()
   const [menu, setMenu] = useState<GridContextMenuRequest<AnyRecord>>()
@@ -113,7 +115,7 @@ function ChildGrid({ type: served, parentType, rows, state, ...props }: ChildGri
         height="auto"
         maxHeight={props.maxHeight}
         sortLocally
-        rowClassName={(row) => (findPeriodState(type, row) === 'past' ? styles.past : undefined)}
+        rowClassName={(row) => (findPeriodState(type, row, referenceDateUtc) ? styles.outside : undefined)}
         onRowOpen={(row) =>
           act({ type, id: findOpeningKind({ type, session, records: [row] }), records: [row] })
         }

@@ -111,23 +111,25 @@ export function createFieldColumns(
   return created.map((column) => (column.id === marked ? withPeriodMark(type, column) : column))
 }
 
-const periodMarkWidth = 56
+/** Of "Verlopen" beside a period, and of "· vanaf 01-01-2027" beside another value. */
+const periodMarkWidths = { word: 56, date: 124 }
 
-/** Marks rows whose period does not include today. Copying, sorting and exporting use the value alone. */
+/** Marks rows whose period does not include today, or the reference date. Copying, sorting and exporting use the value alone. */
 function withPeriodMark(type: ColumnSource, column: GridColumn<AnyRecord>): GridColumn<AnyRecord> {
   const { width = minFlexibleWidth } = column
+  const markWidth = column.id === 'status' ? periodMarkWidths.date : periodMarkWidths.word
   return {
     ...column,
-    width: width + periodMarkWidth,
+    width: width + markWidth,
     decorationWidth: (row) =>
-      (column.decorationWidth?.(row) ?? 0) + (findPeriodState(type, row) === undefined ? 0 : periodMarkWidth),
+      (column.decorationWidth?.(row) ?? 0) + (findPeriodState(type, row) === undefined ? 0 : markWidth),
     // A status is never empty, so without marks it can leave room to others.
     ...(column.id === 'status' && {
       emptyWidth: width,
       needsRoom: (row) => findPeriodState(type, row) !== undefined,
     }),
     render: (row) => (
-      <BesidePeriodMark type={type} record={row}>
+      <BesidePeriodMark type={type} record={row} field={column.id}>
         {renderValue(column, row)}
       </BesidePeriodMark>
     ),

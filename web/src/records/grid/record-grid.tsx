@@ -63,8 +63,7 @@ export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
   const rowClassName = (row: AnyRecord): string | undefined =>
     classNames(
       completedWhen && evaluateCondition(completedWhen, row) && styles.completed,
-      // With a reference date all rows are of that day.
-      state.referenceDateUtc === null && findPeriodState(type, row) === 'past' && styles.past,
+      findPeriodState(type, row, state.referenceDateUtc ?? undefined) !== undefined && styles.outside,
       changedIds.has(row.id) && styles.changed,
     ) || undefined
 

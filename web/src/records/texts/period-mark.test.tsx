@@ -2,6 +2,8 @@ import { vat } from '@stamboek/model/records/finance/vat'
 import { postalCodeRange } from '@stamboek/model/records/other/postal-code-range'
 import { region } from '@stamboek/model/records/other/region'
 import { country } from '@stamboek/model/records/standard/country'
+import { formatDay } from '@stamboek/model/fields/notation/parse-day'
+import { dayOf as amsterdamDayOf, lastDayBefore } from '@stamboek/model/schema/amsterdam-time'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -18,6 +20,9 @@ const at = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString(
 const past: DateRange = { start: at(-48), end: at(-1) }
 const holding: DateRange = { start: at(-48), end: at(48) }
 const planned: DateRange = { start: at(1), end: null }
+/** As it is shown; of an end the last day before it. */
+const dayOf = (bound: string | null) =>
+  formatDay(bound !== null && bound === past.end ? lastDayBefore(bound) : amsterdamDayOf(bound ?? ''))
 const rate = (id: string, activeRangeUtc: DateRange) => ({
   id,
   rowVersion: 1,
@@ -52,7 +57,7 @@ describe('a record that does not hold today', () => {
       rows: [rate('a', past), rate('b', holding), rate('c', planned)],
     })
     const statuses = screen.getAllByRole('gridcell', { name: /^Actief/ }).map((cell) => cell.textContent)
-    expect(statuses).toEqual(['Actief Verlopen', 'Actief', 'Actief Gepland'])
+    expect(statuses).toEqual([`Actief · t/m ${dayOf(past.end)}`, 'Actief', `Actief · vanaf ${dayOf(planned.start)}`])
     await user.dblClick(screen.getByRole('gridcell', { name: 'Tarief a' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText('Verlopen')).toBeDefined()
@@ -88,7 +93,7 @@ describe('a record that does not hold today', () => {
     })
     await user.dblClick(screen.getByRole('gridcell', { name: 'Utrecht' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(await dialog.findByRole('cell', { name: 'Actief Verlopen' })).toBeDefined()
+    expect(await dialog.findByRole('cell', { name: `Actief · t/m ${dayOf(past.end)}` })).toBeDefined()
     expect(dialog.getByRole('cell', { name: 'Actief' })).toBeDefined()
   })
 })

@@ -15,7 +15,7 @@ export function OptionList({ options, empty }: { options: readonly Option[]; emp
     >
       {(option) => (
         <ListBoxItem id={option.id} textValue={option.label} className={classNames(styles.item)}>
-          <span className={styles.text}>{option.label}</span>
+          <span className={classNames(styles.text, option.isOutside && styles.outside)}>{option.label}</span>
           {option.hint && <span className={styles.hint}>{option.hint}</span>}
           {option.isInactive && <span className={styles.hint}>inactief</span>}
           <IconCheck className={styles.tick} aria-hidden />

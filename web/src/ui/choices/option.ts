@@ -1,6 +1,8 @@
 export type Option<Id extends string = string> = {
   id: Id
   label: string
+  /** Stands back in a list: not of the day that counts, as the hint says. */
+  isOutside?: boolean | undefined
   /** Grey text after the label: a code, a date. */
   hint?: string | undefined
   /** Marked as inactive; shown only where it was chosen before. */
