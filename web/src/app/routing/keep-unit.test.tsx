@@ -65,3 +65,20 @@ test('steps in the history, and addresses without a unit, stay as they are', asy
   await router.navigate(-2)
   expect(shown()).toBe('/')
 })
+
+test('the reference date goes along to other pages, and can be removed on its own', async () => {
+  const { shown, user } = open('/landen?unit=noord&op=2026-06-01')
+  await user.click(screen.getByRole('button', { name: 'search' }))
+  expect(shown()).toBe('/landen?sf=e30&unit=noord')
+  await user.click(screen.getByRole('button', { name: 'navigation' }))
+  expect(shown()).toBe('/talen?unit=noord')
+})
+
+test.each([
+  ['link', '/talen?sf=e30&op=2026-06-01'],
+  ['navigation', '/talen?op=2026-06-01'],
+])('a %s to another page keeps the reference date', async (name, address) => {
+  const { shown, user } = open('/landen?op=2026-06-01')
+  await user.click(screen.getByRole(name === 'link' ? 'link' : 'button', { name }))
+  expect(shown()).toBe(address)
+})

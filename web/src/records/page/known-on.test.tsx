@@ -16,6 +16,7 @@ import { RecordPage } from './record-page.tsx'
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
+const temporal = { ...servedType(country), isTemporal: true }
 const path = '/maintenance/standard/CountryViewDto'
 const instant = '2026-11-12T23:00:00.000Z'
 const session = {
@@ -57,12 +58,7 @@ async function open(search: string) {
         element: (
           <UiProvider>
             <SessionProvider session={session}>
-              <RecordPage
-                recordType={servedType(country)}
-                title="Landen"
-                breadcrumbs={[]}
-                extensions={extensions}
-              />
+              <RecordPage recordType={temporal} title="Landen" breadcrumbs={[]} extensions={extensions} />
             </SessionProvider>
           </UiProvider>
         ),

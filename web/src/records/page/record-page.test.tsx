@@ -16,7 +16,7 @@ import { RecordPage } from './record-page.tsx'
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const type = servedType(country)
+const type = { ...servedType(country), isTemporal: true }
 const waiting = { ...type, search: { ...type.search, isImmediate: false } }
 const path = '/maintenance/standard/CountryViewDto'
 const session = {
@@ -330,8 +330,13 @@ describe('going to the first page and unmarking every row', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Peildatum' }), '01062026')
     await expectFirstPageWithoutMarks(last)
     expect(last()?.referenceDateUtc).toBe('2026-05-31T22:00:00.000Z')
-    screen.getByRole('button', { name: 'Peildatum: 01-06-2026', hidden: true })
-    await user.click(dialog.getByRole('button', { name: 'Geen peildatum' }))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Peildatum' })).toBeNull())
+    await screen.findByText('Je ziet wat geldt op 01-06-2026.')
+    await user.click(screen.getByRole('button', { name: 'Peildatum: 01-06-2026' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Peildatum' }))
+    await user.click(again.getByRole('button', { name: 'Geen peildatum' }))
     await screen.findByRole('button', { name: 'Peildatum: geen' })
+    expect(last()).not.toHaveProperty('referenceDateUtc')
   })
 })

@@ -15,10 +15,13 @@ import { RecordFieldProvider } from '../form/record-field-context.tsx'
 import { GridCard } from '../grid/grid-card.tsx'
 import type { InitialSearchInput } from '../state/search-request.ts'
 import { useKnownOn } from './address/use-known-on.ts'
+import { useSetReferenceDate } from './address/use-reference-date.ts'
+import { useHasReferenceDate } from './has-reference-date.ts'
 import { KnownOnBand } from './known-on-band.tsx'
 import { PageContext, usePage } from './page-context.ts'
 import { PageSearch } from './page-search.tsx'
 import styles from './record-page.module.css'
+import { ReferenceDateBand } from './reference-date-band.tsx'
 import { ReferenceDate } from './reference-date.tsx'
 import { useRecordPage } from './use-record-page.ts'
 
@@ -85,7 +88,8 @@ function RecordPageOfType({ recordType: type, title, breadcrumbs, ...start }: Re
 }
 
 function PageHeader({ breadcrumbs }: Pick<RecordPageProps, 'breadcrumbs'>) {
-  const { title, state, dispatch } = usePage()
+  const { title, state, types } = usePage()
+  const setReferenceDate = useSetReferenceDate()
   const { knownOnUtc, setKnownOn } = useKnownOn()
   return (
     <header className={styles.header}>
@@ -97,7 +101,8 @@ function PageHeader({ breadcrumbs }: Pick<RecordPageProps, 'breadcrumbs'>) {
       </div>
       <ReferenceDate
         value={state.referenceDateUtc}
-        onChange={(referenceDateUtc) => dispatch({ type: 'referenceDateChanged', referenceDateUtc })}
+        onChange={setReferenceDate}
+        isOffered={useHasReferenceDate(types.page)}
         knownOnUtc={knownOnUtc}
         onKnownOnChange={setKnownOn}
       />
@@ -110,8 +115,13 @@ function PageNotices() {
   const { page: type } = types
   const PageNotice = useExtension(type.dtoKey)?.PageNotice
   const { knownOnUtc, setKnownOn } = useKnownOn()
+  const setReferenceDate = useSetReferenceDate()
+  const { referenceDateUtc } = state
   return (
     <>
+      {referenceDateUtc !== null && (
+        <ReferenceDateBand referenceDateUtc={referenceDateUtc} onEnd={() => setReferenceDate(null)} />
+      )}
       {knownOnUtc !== undefined && (
         <KnownOnBand knownOnUtc={knownOnUtc} onEnd={() => setKnownOn(undefined)} />
       )}

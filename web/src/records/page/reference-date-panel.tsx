@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
 import { dayCodec, limitedTextCodec } from '../../fields/text-codec.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -11,6 +11,8 @@ export interface ReferenceDatePanelProps {
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
+  /** Whether it asks for a reference date. */
+  readonly isOffered: boolean
   /** `yyyy-MM-dd`; null: no reference date. */
   readonly day: string | null
   readonly onChoose: (day: string | null) => void
@@ -20,19 +22,33 @@ export interface ReferenceDatePanelProps {
 }
 
 /**
- * A popover with a focused date input. A date applies at once and leaves the panel open; the button "Geen peildatum"
- * chooses null and closes it.
+ * A popover with a focused date input. A date applies at once and leaves the panel open; Enter closes it once its dates are right, and so do
+ * the buttons "Vandaag" and "Geen peildatum", which choose.
  */
 export function ReferenceDatePanel({
   anchor,
   isOpen,
   onOpenChange,
+  isOffered,
   day,
   onChoose,
   knownDay,
   onChooseKnown,
 }: ReferenceDatePanelProps) {
   const yesterday = stepDate(getToday(), 'day', -1)
+  const errors = useRef(new Map<string, string>())
+  const noteError = (input: string) => (message: string | null) => {
+    if (message === null) errors.current.delete(input)
+    else errors.current.set(input, message)
+  }
+  const handleKeyDown = ({ key, target }: KeyboardEvent): void => {
+    if (key === 'Enter' && target instanceof HTMLInputElement && errors.current.size === 0)
+      onOpenChange(false)
+  }
+  const choose = (chosen: string | null): void => {
+    onChoose(chosen)
+    onOpenChange(false)
+  }
   return (
     <Popover
       className={popoverStyles.popover ?? ''}
@@ -42,34 +58,35 @@ export function ReferenceDatePanel({
       placement="bottom end"
       offset={4}
     >
-      <Dialog aria-label="Peildatum" className={styles.referenceDate ?? ''}>
-        <DateField
-          label="Peildatum"
-          codec={dayCodec}
-          autoFocus
-          value={day}
-          onChange={onChoose}
-          description="Records en omschrijvingen zoals ze op deze dag gelden. Zonder peildatum staan alle versies in de lijst."
-        />
-        <DateField
-          label="Zoals bekend op"
-          codec={limitedTextCodec<'date'>({ kind: 'date', label: 'Zoals bekend op', maximum: yesterday })}
-          value={knownDay}
-          onChange={(next) => {
-            if (next === null || next <= yesterday) onChooseKnown(next)
-          }}
-          maximum={yesterday}
-          description="Wat Stamboek aan het einde van die dag liet zien. Hierin kan niets worden gewijzigd."
-        />
-        <div className={styles.referenceButtons}>
-          <Button
-            onPress={() => {
-              onChoose(null)
-              onOpenChange(false)
+      <Dialog aria-label={isOffered ? 'Peildatum' : 'Zoals bekend op'} className={styles.referenceDate ?? ''}>
+        <div className={styles.referenceInputs} onKeyDown={handleKeyDown}>
+          {isOffered && (
+            <DateField
+              label="Peildatum"
+              codec={dayCodec}
+              autoFocus
+              value={day}
+              onChange={onChoose}
+              onTextError={noteError('day')}
+              description="Records en omschrijvingen zoals ze op deze dag gelden. Zonder peildatum staan alle versies in de lijst."
+            />
+          )}
+          <DateField
+            label="Zoals bekend op"
+            autoFocus={!isOffered}
+            onTextError={noteError('known')}
+            codec={limitedTextCodec<'date'>({ kind: 'date', label: 'Zoals bekend op', maximum: yesterday })}
+            value={knownDay}
+            onChange={(next) => {
+              if (next === null || next <= yesterday) onChooseKnown(next)
             }}
-          >
-            Geen peildatum
-          </Button>
+            maximum={yesterday}
+            description="Wat Stamboek aan het einde van die dag liet zien. Hierin kan niets worden gewijzigd."
+          />
+        </div>
+        <div className={styles.referenceButtons}>
+          {isOffered && <Button onPress={() => choose(getToday())}>Vandaag</Button>}
+          {isOffered && day !== null && <Button onPress={() => choose(null)}>Geen peildatum</Button>}
           <Button onPress={() => onOpenChange(false)}>Sluiten</Button>
         </div>
       </Dialog>

@@ -1,5 +1,5 @@
 import { formatDay } from '@stamboek/model/fields/notation/parse-day'
-import { dayOf, instantOfDay, nextDay } from '@stamboek/model/schema/amsterdam-time'
+import { dayOf, instantOfDay, lastDayBefore, nextDay } from '@stamboek/model/schema/amsterdam-time'
 import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -15,6 +15,8 @@ interface ReferenceDateProps {
   /** ISO 8601 instant; null: no reference date. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
+  /** Whether the page has a reference date; else the panel asks for the day of knowledge alone. */
+  readonly isOffered: boolean
   /** ISO 8601 instant; undefined: what is known now. */
   readonly knownOnUtc: string | undefined
   readonly onKnownOnChange: (value: string | undefined) => void
@@ -25,38 +27,38 @@ interface ReferenceDateProps {
  * gets the start of the day in Amsterdam. The panel also asks for the day at whose end something was known, of which
  * `onKnownOnChange` gets the end.
  */
-export function ReferenceDate({ value, onChange, knownOnUtc, onKnownOnChange }: ReferenceDateProps) {
+export function ReferenceDate(props: ReferenceDateProps) {
+  const { value, onChange, isOffered, knownOnUtc, onKnownOnChange } = props
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const day = value === null ? null : dayOf(value)
+  const knownDay = knownOnUtc === undefined ? null : lastDayBefore(knownOnUtc)
   const choose = (next: string | null): void => onChange(next === null ? null : instantOfDay(next))
 
   return (
     <>
       <Button
         ref={anchor}
-        variant={day === null ? 'bare' : 'secondary'}
+        variant={day === null && (isOffered || knownDay === null) ? 'bare' : 'secondary'}
         icon={IconCalendarTime}
         isExpanded={isOpen}
         onPress={() => setOpen(true)}
       >
-        Peildatum: {day === null ? 'geen' : formatDay(day)}
+        {isOffered
+          ? `Peildatum: ${day === null ? 'geen' : formatDay(day)}`
+          : `Zoals bekend: ${knownDay === null ? 'nu' : formatDay(knownDay)}`}
         <IconChevronDown aria-hidden />
       </Button>
       <ReferenceDatePanel
         anchor={anchor}
         isOpen={isOpen}
         onOpenChange={setOpen}
+        isOffered={isOffered}
         day={day}
         onChoose={choose}
-        knownDay={knownOnUtc === undefined ? null : lastDayOf(knownOnUtc)}
+        knownDay={knownDay}
         onChooseKnown={(next) => onKnownOnChange(next === null ? undefined : instantOfDay(nextDay(next)))}
       />
     </>
   )
-}
-
-/** The day that ends at an instant, else the one in which it lies. */
-function lastDayOf(instant: string): string {
-  return dayOf(new Date(Date.parse(instant) - 1).toISOString())
 }

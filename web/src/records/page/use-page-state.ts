@@ -20,7 +20,9 @@ import {
   listVisibleKeys,
 } from '../state/search-request.ts'
 import { searchParameter } from './address/search-parameter.ts'
+import { readReferenceDate, useReferenceDateAddress } from './address/use-reference-date.ts'
 import { readSearch, useSearchAddress } from './address/use-search-address.ts'
+import { useHasReferenceDate } from './has-reference-date.ts'
 
 export interface PageStateModel {
   readonly state: PageState
@@ -43,6 +45,7 @@ export function usePageState(type: ServedRecordType, start: InitialSearchInput =
   )
   const stateKey = pageStateKey(useLocation().pathname, type.dtoKey)
   const [parameters] = useSearchParams()
+  const hasDate = useHasReferenceDate(type)
   const [state, dispatch] = useReducer(pageReducer, undefined, () => {
     const initial = createInitialSearch(type.search, createDefaultContext(session), start)
     const isComplete = findMissingEntries(type.search, initial.values).length === 0
@@ -57,8 +60,10 @@ export function usePageState(type: ServedRecordType, start: InitialSearchInput =
       isImmediate: type.search.isImmediate && isComplete,
       isSearchExpanded: !isComplete || (saved.isSearchExpanded ?? !type.search.isImmediate),
       isGridExpanded: saved.isGridExpanded,
+      referenceDateUtc: hasDate ? readReferenceDate(parameters) : null,
     })
   })
+  useReferenceDateAddress(hasDate, state, dispatch)
   useSavePageState(stateKey, toSavedPageState(state, { columns, defaultSort }))
 
   return { state, dispatch: useSearchAddress(type, state, dispatch), columns, defaultSort }

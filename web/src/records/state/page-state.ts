@@ -58,6 +58,7 @@ export interface InitialPageState {
   readonly isImmediate: boolean
   readonly isSearchExpanded: boolean
   readonly isGridExpanded?: boolean | undefined
+  readonly referenceDateUtc?: string | null
 }
 
 /**
@@ -80,7 +81,7 @@ export function createPageState(start: InitialPageState): PageState {
     page: 1,
     resultLimit: start.resultLimit ?? defaultLimit,
     columns: start.columns,
-    referenceDateUtc: null,
+    referenceDateUtc: start.referenceDateUtc ?? null,
     context: {},
     marked: new Map(),
   }

@@ -57,7 +57,11 @@ describe('a record that does not hold today', () => {
       rows: [rate('a', past), rate('b', holding), rate('c', planned)],
     })
     const statuses = screen.getAllByRole('gridcell', { name: /^Actief/ }).map((cell) => cell.textContent)
-    expect(statuses).toEqual([`Actief · t/m ${dayOf(past.end)}`, 'Actief', `Actief · vanaf ${dayOf(planned.start)}`])
+    expect(statuses).toEqual([
+      `Actief · t/m ${dayOf(past.end)}`,
+      'Actief',
+      `Actief · vanaf ${dayOf(planned.start)}`,
+    ])
     await user.dblClick(screen.getByRole('gridcell', { name: 'Tarief a' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText('Verlopen')).toBeDefined()
