@@ -21,7 +21,9 @@ test('finds by text, shows inactive records on demand and resets', async () => {
   await foldSearch(page)
   await card.getByRole('button', { name: 'Status: Actief weghalen' }).click()
   await found(page, 1)
-  expect(await (await grid.cell('Nederlandse Antillen', 'Status')).innerText()).toBe('Inactief · t/m 09-10-2010')
+  expect(await (await grid.cell('Nederlandse Antillen', 'Status')).innerText()).toBe(
+    'Inactief · t/m 09-10-2010',
+  )
   await unfoldSearch(page)
   await card.getByText('2 filters').waitFor()
 

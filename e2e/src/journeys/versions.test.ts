@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { chooseRowAction, fieldError, findDialog } from '../pages/dialog.ts'
@@ -67,6 +68,51 @@ test('refuses a version that overlaps another, at the period', async () => {
   expect(await end.inputValue()).toBe('01-01-2000')
 })
 
+test('a new version of a rate takes at most 15 keys besides its value, and no more clicks than before', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Btw-tarieven')
+  await searchFor(page, 'Code', 'MARGE', 1)
+  const counted = await countInput(page)
+  await chooseRowAction(page, grid, 'MARGE', 'Creëer nieuwe versie')
+  const form = page.getByRole('dialog', { name: /^Nieuwe versie voor/ })
+  const percentage = form.getByRole('textbox', { name: 'Percentage' })
+  await percentage.click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('7')
+  await page.keyboard.press('Control+S')
+  await toast(page, 'Nieuwe versie aangemaakt').waitFor()
+  const { keys, clicks } = await counted()
+  expect(keys).toBeLessThanOrEqual(15)
+  expect(clicks).toBeLessThanOrEqual(7)
+
+  // The line in time leads from one version to the other.
+  await found(page, 2)
+  await grid.cellWith('7 %').dblclick()
+  const line = page.getByRole('navigation', { name: 'Versies' })
+  await expect.poll(() => line.getByRole('listitem').count()).toBe(2)
+  await expectAccessible(page, 'line of versions')
+  await line.getByRole('button').click()
+  await expect.poll(() => line.getByRole('button', { name: /^Geldt nu/ }).count()).toBe(1)
+})
+
+test('the reference date goes along to another page, and back to none', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Btw-tarieven')
+  await page.getByRole('button', { name: 'Peildatum: geen' }).click()
+  await page.getByRole('textbox', { name: 'Peildatum' }).fill('01062005')
+  await page.keyboard.press('Enter')
+  const band = page.getByText('Je ziet wat geldt op 01-06-2005.')
+  await band.waitFor()
+  await expect.poll(() => page.getByRole('dialog', { name: 'Peildatum' }).count()).toBe(0)
+  expect(new URL(page.url()).searchParams.get('op')).toBe('2005-06-01')
+  await expectAccessible(page, 'reference date set')
+  await openList(page, 'Functies')
+  await band.waitFor()
+  await page.getByRole('button', { name: 'Geen peildatum' }).click()
+  await band.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.has('op')).toBe(false)
+})
+
 test('ends versions on a date', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   const grid = await openList(page, 'Btw-tarieven')
@@ -83,6 +129,18 @@ test('ends versions on a date', async () => {
   await toast(page, 'Einddatum 31-12-2029 is succesvol toegekend aan 1 record').waitFor()
   await expect.poll(() => grid.texts('Actief')).toEqual(['van 01-01-1969 t/m 31-12-2029'])
 })
+
+/** Counts keys and clicks from now on. */
+async function countInput(page: Page): Promise<() => Promise<{ keys: number; clicks: number }>> {
+  await page.evaluate(() => {
+    const counts = { keys: 0, clicks: 0 }
+    addEventListener('keydown', () => (counts.keys += 1), true)
+    addEventListener('pointerdown', () => (counts.clicks += 1), true)
+    Object.assign(globalThis, { counts })
+  })
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { counts: { keys: number; clicks: number } }).counts)
+}
 
 /** A day as it is shown, in Amsterdam. */
 function dayFromNow(days: number): string {

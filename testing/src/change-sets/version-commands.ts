@@ -107,7 +107,9 @@ export const versionCommands = {
         sender.client.post(`${path}/newversion`, { id: record.id, percentage, ...sentPeriod(start) }),
       writes: isAfter
         ? [
-            ...(before.end === null ? [closeAt(record, instantOfDay(start))] : []),
+            ...(before.end === null || before.end > instantOfDay(start)
+              ? [closeAt(record, instantOfDay(start))]
+              : []),
             newVersion(0, next, record.seriesId),
           ]
         : undefined,

@@ -1,5 +1,5 @@
 import { isPlainObject } from '@stamboek/model/fields/plain-object'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { RequestProblem } from '../../request-problem.ts'
 import type { RecordContext } from '../engine/record-context.ts'
@@ -9,15 +9,17 @@ import { inUnitOfWork } from '../engine/unit-of-work.ts'
 import { requireRowVersion, requireUuid } from '../input/input-values.ts'
 import { presentOne } from '../queries/present-records.ts'
 import { readOneForUpdate } from '../queries/read-for-update.ts'
+import type { StoredRecord } from '../queries/stored-record.ts'
 import { expectParentVersion } from '../rules/parent-address.ts'
 import { planClosing, planNewVersion } from '../rules/plan-new-version.ts'
+import type { SavePlan } from '../rules/plan-save.ts'
 import { requireEnabled } from '../rules/require-enabled.ts'
 import { requireSameRowVersion } from '../rules/require-same-row-version.ts'
 import { storeRecord } from '../store/store-record.ts'
 
 /**
  * Creates a version of a series (requirements 5.6) and returns it. `body.id` names the version before it, which ends
- * where the new one starts unless it has an end. The rowVersion is optional and that of this version; with a parent
+ * where the new one starts, if that lasts as long as the rest of it. The rowVersion is optional and that of this version; with a parent
  * in the address it is required and that of the parent (409). Throws 422 for system values and locks.
  */
 export async function createNewVersion(
@@ -39,7 +41,14 @@ export async function createNewVersion(
     const plan = await planNewVersion(unit, type, previous, body)
     if (rowVersion !== undefined) await requireSameRowVersion(unit, type, previous, rowVersion)
     await requireParentVersion()
-    const closing = planClosing(previous, plan, 'whenOpen')
+    const closing = planClosing(previous, plan, isWhole(previous, plan) ? 'always' : 'whenOpen')
     return presentOne(unit, type, await storeRecord(unit, type, plan, closing))
   })
+}
+
+/** Whether the new version replaces the rest of the previous one, so that no day of that is lost. */
+function isWhole(previous: StoredRecord, { write }: SavePlan): boolean {
+  const [before, after] = [previous.activeRangeUtc, write.after.activeRangeUtc] as readonly DateRange[]
+  if (!before || !after || after.end === null) return true
+  return before.end !== null && after.end >= before.end
 }

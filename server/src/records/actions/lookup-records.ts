@@ -84,7 +84,9 @@ export async function lookupRecords(
 
 function periodOutside({ period_start, period_end }: Row, at: string): Pick<LookupItem, 'activeRangeUtc'> {
   const [start = null, end = null] = [period_start, period_end] as (string | null | undefined)[]
-  const holds = (start === null || Date.parse(start) <= Date.parse(at)) && (end === null || Date.parse(at) < Date.parse(end))
+  const holds =
+    (start === null || Date.parse(start) <= Date.parse(at)) &&
+    (end === null || Date.parse(at) < Date.parse(end))
   return holds ? {} : { activeRangeUtc: { start, end } }
 }
 

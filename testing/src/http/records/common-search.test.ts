@@ -135,7 +135,11 @@ test('lookups put what equals the text first, then what begins with it, then wha
 })
 
 test('a lookup tells the period of a record that the reference date lies outside of', async () => {
-  const ledger = { description: 'Grootboek van later', code: 'later', activeRangeUtc: { start: '2090-01-01', end: null } }
+  const ledger = {
+    description: 'Grootboek van later',
+    code: 'later',
+    activeRangeUtc: { start: '2090-01-01', end: null },
+  }
   expect(await beheerder.post('/api/main/generalledgers', ledger)).toMatchObject({ status: 201 })
   const lookUp = async (at: object) => {
     const request = { field: 'generalLedgerId', search: ledger.description, ...at }

@@ -151,8 +151,7 @@ describe('versions', () => {
       ...body,
       activeRangeUtc: { start: '2034-01-01', end: null },
     })
-    const message =
-      'De periode overlapt met een andere versie. De andere periode loopt van 01-10-2012 t/m 31-12-2034.'
+    const message = 'De periode overlapt met een andere versie. De andere periode loopt vanaf 01-01-2035.'
     expect(overlapping).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'activeRangeUtc', message }] },
@@ -168,6 +167,24 @@ describe('versions', () => {
     })
     expect(hidden).toMatchObject({ body: { detail: 'De periode overlapt met een andere versie.' } })
     expect(await rate('HOOG')).toHaveLength(after.length)
+  })
+
+  test('a new version up to the next one ends the one that it follows, a shorter one is refused', async () => {
+    const vats = '/api/main/vats'
+    const create = {
+      description: 'Gesplitst',
+      code: 'SPLIT',
+      percentage: 1,
+      activeRangeUtc: { start: '2026-01-01', end: '2030-01-01' },
+    }
+    const { body: first } = await beheerder.post<AnyRecord>(vats, create)
+    const add = (start: string, end: string | null) =>
+      beheerder.post(`${vats}/newversion`, { id: first.id, activeRangeUtc: { start, end } })
+    expect(await add('2030-01-01', null)).toMatchObject({ status: 201 })
+    expect(await add('2027-01-01', '2029-01-01')).toMatchObject({ status: 422 })
+    expect(await add('2027-01-01', '2030-01-01')).toMatchObject({ status: 201 })
+    const days = (await rate('SPLIT')).map((version) => range(version).start?.slice(0, 4))
+    expect(days).toEqual(['2025', '2026', '2029'])
   })
 
   test('of two concurrent new versions one is created', async () => {

@@ -12,7 +12,7 @@ const last = version('last', '2012-12-31T23:00:00.000Z', null)
 
 it('lies between the previous and the next version, in any order of the list', () => {
   expect(describeVersionGap([last, first, middle], 'middle')).toBe(
-    'Tussen 01-01-2001 en 01-01-2013 is er dan geen versie.',
+    'Van 01-01-2001 t/m 31-12-2012 is er dan geen versie.',
   )
 })
 

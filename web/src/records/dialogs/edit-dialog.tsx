@@ -18,6 +18,8 @@ import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { type RecordPageExtension, useExtension } from '../extension/record-page-extension.ts'
 import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
 import { formatRecordTitle } from '../texts/record-title.ts'
+import { useVersions } from '../versions/use-versions.ts'
+import { VersionLine } from '../versions/version-line.tsx'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle, useToastTitle } from './dialog-texts.ts'
 import styles from './record-dialog.module.css'
@@ -45,6 +47,7 @@ export function EditDialog(props: ActionDialogProps) {
       })),
     [type, data, isError, error, refetch],
   )
+  const versions = useVersions(type, data) ?? []
   const { steps, goTo } = useRecordSteps(props)
   const session = useSession()
   const queryClient = useQueryClient()
@@ -121,6 +124,13 @@ export function EditDialog(props: ActionDialogProps) {
       closesOnSave={false}
       renderHeaderActions={({ guard }) => (
         <StepButtons steps={steps} onStep={(step) => guard(() => goTo(step))} />
+      )}
+      renderAbove={({ guard }) => (
+        <VersionLine
+          versions={versions}
+          shownId={id}
+          onOpen={(version) => guard(() => props.onNavigate(version))}
+        />
       )}
       renderFooterInfo={renderFootnote}
       renderButtons={({ whyNotSavable, isSaving, showErrors, save, guard }) => (

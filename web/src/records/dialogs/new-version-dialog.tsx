@@ -1,4 +1,4 @@
-import { resolveNewVersionStart } from '@stamboek/model/rules/new-version-start'
+import { proposeNewVersionPeriod } from '@stamboek/model/rules/new-version-start'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -12,40 +12,45 @@ import { showToast } from '../../ui/overlays/toasts.tsx'
 import { type FormValues, toFormValues, toRequestBody } from '../form/form-values.ts'
 import { withCopiedListRows } from '../form/new-record.ts'
 import { formatRecordName, formatVersionPeriod } from '../texts/record-title.ts'
+import { describeNeighbours } from '../versions/describe-neighbours.ts'
+import { useVersions } from '../versions/use-versions.ts'
+import { VersionLine } from '../versions/version-line.tsx'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { announceSaved, useDialogTitle, useToastTitle } from './dialog-texts.ts'
+import styles from './record-dialog.module.css'
 import { RecordDialog } from './record-dialog.tsx'
 import { toRecordSource } from './record-source.ts'
 
 /**
- * A form of a new version, filled with the first record, which it reads; its period starts as `resolveNewVersionStart` says,
- * without an end (a toast if it had to move). Saving creates the version, announces it and closes the dialog.
+ * A form of a new version, filled with the first record, which it reads, and with the period that `proposeNewVersionPeriod` offers (a toast
+ * if it had to move); above it the versions of the series, and what becomes of its neighbours. Saving creates the version, announces it and closes the dialog.
  */
 export function NewVersionDialog(props: ActionDialogProps) {
   const { type } = props
   const [row] = props.records
   const schema = useSchema()
   const { data, isError, error, refetch } = useQuery(recordQuery(type, row?.id ?? ''))
+  const versions = useVersions(type, data)
   const [now] = useState(() => new Date().toISOString())
   const [keys] = useState(createIdempotencyKeys)
   const startFrom = useCallback(
     (record: MemberValues) => ({
       ...withCopiedListRows(type.fields, record, (dtoKey) => schema.get(dtoKey)?.fields),
-      activeRangeUtc: { start: findStart(record, now).start, end: null },
+      activeRangeUtc: findProposal(record, versions ?? [], now).range,
     }),
-    [type, schema, now],
+    [type, schema, now, versions],
   )
   const source = useMemo(
     () =>
-      toRecordSource({ data, isError, error, refetch }, (record) => ({
+      toRecordSource({ data: versions && data, isError, error, refetch }, (record) => ({
         state: 'ready',
         key: record.id,
         initial: toFormValues(type.fields, startFrom(record)),
         record,
       })),
-    [type, data, isError, error, refetch, startFrom],
+    [type, data, versions, isError, error, refetch, startFrom],
   )
-  useMovedStartToast(data && findStart(data, now).isMoved)
+  useMovedStartToast(data && versions && findProposal(data, versions, now).isMoved)
   const name = row ? formatRecordName(type, row) : type.labels.one
   const title = useDialogTitle({
     type,
@@ -68,6 +73,9 @@ export function NewVersionDialog(props: ActionDialogProps) {
       subtitle={followed === '' ? undefined : `Volgt op de versie ${followed}`}
       name={name}
       startFrom={startFrom}
+      renderAbove={(_, values) =>
+        data && <NewVersionNeighbours record={data} versions={versions ?? []} values={values} />
+      }
       describe={title}
       source={source}
       send={(values, previous) =>
@@ -99,8 +107,30 @@ export function NewVersionDialog(props: ActionDialogProps) {
   )
 }
 
-function findStart(record: MemberValues, now: string) {
-  return resolveNewVersionStart(readRange(record['activeRangeUtc']), now)
+function findProposal(record: MemberValues, versions: readonly AnyRecord[], now: string) {
+  const ranges = versions.map((version) => readRange(version['activeRangeUtc']))
+  return proposeNewVersionPeriod(readRange(record['activeRangeUtc']), ranges, now)
+}
+
+interface NeighboursProps {
+  readonly record: MemberValues
+  readonly versions: readonly AnyRecord[]
+  readonly values: FormValues
+}
+
+function NewVersionNeighbours({ record, versions, values }: NeighboursProps) {
+  const others = versions.filter(({ id }) => id !== record['id'])
+  const sentences = describeNeighbours(
+    readRange(values['activeRangeUtc']),
+    readRange(record['activeRangeUtc']),
+    others.map((version) => readRange(version['activeRangeUtc'])),
+  )
+  return (
+    <>
+      <VersionLine versions={versions} shownId={record['id']} />
+      {sentences.length > 0 && <p className={styles.neighbours}>{sentences.join(' ')}</p>}
+    </>
+  )
 }
 
 function useMovedStartToast(isMoved: boolean | undefined): void {

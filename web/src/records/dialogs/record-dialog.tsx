@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -10,7 +11,9 @@ import { ChildRecords } from '../child-records/child-records.tsx'
 
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { toLastChangePhrases } from '../conflict/last-change.ts'
+import type { FormValues } from '../form/form-values.ts'
 import { RecordForm } from '../form/record-form.tsx'
+import type { RecordFormState } from '../form/use-record-form.ts'
 import { GlobalChangeNote, isGlobalRecord, isSharedRecord, SharedMark } from '../texts/global-change.tsx'
 import { PeriodMark } from '../texts/period-mark.tsx'
 import { LiveChangeBanner } from './live-change-banner.tsx'
@@ -40,6 +43,8 @@ interface RecordDialogProps extends RecordDialogOptions {
   /** Whether Ctrl/Cmd+Enter starts the next record; else it saves and closes. */
   readonly addsNext?: boolean
   readonly renderHeaderActions?: (controls: RecordDialogControls) => ReactNode
+  /** Stands above the form; `values` are those of the form. */
+  readonly renderAbove?: (controls: RecordDialogControls, values: FormValues) => ReactNode
   readonly renderFooterInfo?: (record: Readonly<Record<string, unknown>>) => ReactNode
   readonly renderButtons: (controls: RecordDialogControls) => ReactNode
 }
@@ -138,6 +143,7 @@ export function RecordDialog(props: RecordDialogProps) {
           </>
         }
       >
+        {shown && props.renderAbove && <FormHead {...{ state, controls }} render={props.renderAbove} />}
         {shown ? (
           <RecordForm
             key={`${shown.key} ${shown.round}`}
@@ -175,4 +181,14 @@ export function RecordDialog(props: RecordDialogProps) {
       />
     </>
   )
+}
+
+interface FormHeadProps {
+  readonly state: RecordFormState
+  readonly controls: RecordDialogControls
+  readonly render: NonNullable<RecordDialogProps['renderAbove']>
+}
+
+function FormHead({ state, controls, render }: FormHeadProps) {
+  return render(controls, useWatch({ control: state.form.control }))
 }

@@ -33,6 +33,12 @@ function stateAt({ start, end }: DateRange, at: number): PeriodState | undefined
   return start !== null && Date.parse(start) > at ? 'planned' : undefined
 }
 
+/** Whether a period is past, planned or holds now, in words. */
+export function describeState(range: DateRange): string {
+  const state = stateAt(range, Date.now())
+  return state === undefined ? 'Geldt nu' : words[state]
+}
+
 /** "t/m 31-12-2025" of a period that has ended at an instant (default now), "vanaf 01-01-2027" of one that has not begun; else undefined. */
 function describeOutside(range: DateRange, at?: string): string | undefined {
   const state = stateAt(range, at === undefined ? Date.now() : Date.parse(at))
