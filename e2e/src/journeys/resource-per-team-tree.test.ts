@@ -133,6 +133,7 @@ test('shows who was where on the reference date', async () => {
   await date.fill(`0106${year - 1}`)
   await page.keyboard.press('Enter')
   await expect.poll(() => teamsOf(grid, daan)).toEqual(['Wijkteam Oost'])
+  await page.getByRole('button', { name: `Peildatum: 01-06-${year - 1}` }).click()
   await date.fill(`0106${year}`)
   await page.keyboard.press('Enter')
   await expect.poll(() => teamsOf(grid, daan)).toEqual(['Wondzorg Kennemerland'])

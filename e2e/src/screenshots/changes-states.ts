@@ -81,7 +81,7 @@ export const changesStates: readonly ScreenshotState[] = [
     name: 'known-on-panel',
     at: '/maintenance/standard/CountryViewDto',
     open: async ({ page }) => {
-      await page.getByRole('button', { name: /^Peildatum/ }).click()
+      await page.getByRole('button', { name: /^Zoals bekend/ }).click()
       await page.getByRole('textbox', { name: 'Zoals bekend op' }).waitFor()
     },
   },

@@ -242,6 +242,15 @@ export const dialogStates: readonly ScreenshotState[] = [
     )
     await page.getByRole('alertdialog').waitFor()
   }),
+  onPage('version-line', 'Btw-tarieven', async ({ page }) => {
+    await createGrid(page, 'Btw-tarieven').cellWith('van 01-10-1986 t/m 31-12-2018').dblclick()
+    await page.getByRole('navigation', { name: 'Versies' }).waitFor()
+  }),
+  onPage('new-version-between', 'Btw-tarieven', async ({ page }) => {
+    const grid = createGrid(page, 'Btw-tarieven')
+    await chooseRowAction(page, grid, 'van 01-10-1986 t/m 31-12-2018', 'Creëer nieuwe versie')
+    await page.getByRole('navigation', { name: 'Versies' }).waitFor()
+  }),
   onPage('lookup', "Regio's", async ({ page }) => {
     const form = await openRecord(page, "Regio's", 'Utrecht')
     await form.getByRole('button', { name: /^Nederland/ }).click()

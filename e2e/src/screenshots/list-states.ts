@@ -180,10 +180,23 @@ export const listStates: readonly ScreenshotState[] = [
     await page.getByRole('button', { name: 'Rijen per pagina' }).click()
     await page.getByRole('option', { name: '100' }).waitFor()
   }),
-  countries('reference-date', async (page) => {
-    await page.getByRole('button', { name: 'Peildatum' }).click()
-    await page.getByRole('dialog', { name: 'Peildatum' }).waitFor()
-  }),
+  {
+    name: 'reference-date',
+    at: addresses['Btw-tarieven'],
+    open: async ({ page }) => {
+      await createGrid(page, 'Btw-tarieven').ready()
+      await page.getByRole('button', { name: 'Peildatum' }).click()
+      await page.getByRole('dialog', { name: 'Peildatum' }).waitFor()
+    },
+  },
+  {
+    name: 'reference-date-set',
+    at: `${addresses['Btw-tarieven']}?op=2005-06-01`,
+    open: async ({ page }) => {
+      await createGrid(page, 'Btw-tarieven').ready()
+      await page.getByText('Je ziet wat geldt op 01-06-2005.').waitFor()
+    },
+  },
   countries('reason-of-disabled', async (page) => {
     const actions = page.getByRole('button', { name: /^(Acties|Meer)$/ })
     if (await actions.isVisible()) await actions.click()
