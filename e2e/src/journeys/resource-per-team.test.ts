@@ -131,7 +131,7 @@ test('the popup asks for the team when none is chosen, and keeps what was typed 
   await add(form)
   await toast(page, 'Resource toegevoegd aan Wijkteam Haarlem-Noord').waitFor()
   const row = grid.row('Op dinsdag')
-  await row.getByRole('gridcell', { name: `vanaf 01-01-${nextYear}` }).waitFor()
+  await row.getByRole('gridcell', { name: `vanaf 01-01-${nextYear}`, exact: true }).waitFor()
 })
 
 test("two planners see each other's changes, and folded branches stay folded", async () => {

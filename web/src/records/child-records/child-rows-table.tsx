@@ -3,11 +3,12 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { fieldOfPart, formParts } from '@stamboek/model/schema/layout'
 import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
-import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import { findView, formatFieldValue } from '../../fields/field-views.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { WholeWords } from '../texts/whole-words.tsx'
 import { BesidePeriodMark, findPeriodMarkField } from '../texts/period-mark.tsx'
 import styles from './child-list.module.css'
 import type { ChildListRow } from './child-rows.ts'
@@ -103,16 +104,6 @@ export function ChildRowsTable(props: ChildRowsTableProps) {
       </table>
     </div>
   )
-}
-
-/** A period may wrap, a date may not. */
-function WholeWords({ text }: { text: string }) {
-  return text.split(' ').map((word, index) => (
-    <Fragment key={index}>
-      {index > 0 && ' '}
-      <span className={styles.word}>{word}</span>
-    </Fragment>
-  ))
 }
 
 function RowError({ errors, path }: { errors: readonly FieldError[]; path: string }) {

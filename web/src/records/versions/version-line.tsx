@@ -3,6 +3,7 @@ import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
 import { Button } from 'react-aria-components'
 import { classNames } from '../../ui/class-names.ts'
 import { describeState } from '../texts/period-mark.tsx'
+import { WholeWords } from '../texts/whole-words.tsx'
 import { listSegments } from './list-segments.ts'
 import styles from './version-line.module.css'
 
@@ -55,7 +56,9 @@ function SegmentText({ range, state }: { readonly range: DateRange; readonly sta
   return (
     <>
       <span className={styles.state}>{state}</span>{' '}
-      <span className={styles.period}>{kindOf(field).format(range, field) || 'altijd'}</span>
+      <span className={styles.period}>
+        <WholeWords text={kindOf(field).format(range, field) || 'altijd'} />
+      </span>
     </>
   )
 }
