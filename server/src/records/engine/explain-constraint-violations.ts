@@ -80,7 +80,7 @@ function problemOfViolation(
 /** PostgreSQL describes the row in the way last, with its period: `["2001-01-01 00:00:00+00",infinity)`. */
 function findOtherPeriod({ code, detail = '' }: DatabaseError): DateRange | undefined {
   if (code !== exclusionViolation) return undefined
-  const found = [...detail.matchAll(/[[(]("[^"]*")?,("[^"]*")?\)/g)].at(-1)
+  const found = [...detail.matchAll(/[[(]("[^"]{1,40}")?,("[^"]{1,40}")?\)/g)].at(-1)
   if (!found) return undefined
   const [start, end] = found.slice(1).map((bound) => (bound ? toInstant(bound.slice(1, -1)) : null))
   return start === undefined || end === undefined ? undefined : { start, end }

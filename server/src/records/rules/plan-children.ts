@@ -1,7 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { maxChangedRows } from '@stamboek/model/fields/children/children'
-import { fillMessage } from '@stamboek/model/fields/rule-message'
 import { nameOtherPeriod } from '@stamboek/model/fields/name-other-period'
+import { fillMessage } from '@stamboek/model/fields/rule-message'
 import { findOverlappingRows } from '@stamboek/model/rules/find-overlapping-rows'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { mapInSlices } from '../../concurrency/yield-to-event-loop.ts'

@@ -1,6 +1,6 @@
 import type { LookupItem } from '@stamboek/model/contract/record-calls'
-import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { fieldAt } from '@stamboek/model/fields/field-at'
+import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { refersToOwnType } from '@stamboek/model/fields/find-tree-reference'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'

@@ -9,6 +9,7 @@ type FindType = (dtoKey: string) => ServedRecordType | undefined
 /**
  * Whether a page of the type shows something else on another day: it, what a field or search entry refers to, or its child records have
  * versions or periods that may not overlap; of a view, what it is made from.
+ * @internal
  */
 export function hasReferenceDate(type: ServedRecordType, find: FindType): boolean {
   const known = listSourceTypes(type).flatMap((dtoKey) => find(dtoKey) ?? [])

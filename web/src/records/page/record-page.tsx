@@ -21,8 +21,8 @@ import { KnownOnBand } from './known-on-band.tsx'
 import { PageContext, usePage } from './page-context.ts'
 import { PageSearch } from './page-search.tsx'
 import styles from './record-page.module.css'
-import { ReferenceDateBand } from './reference-date-band.tsx'
 import { ReferenceDate } from './reference-date.tsx'
+import { ReferenceDateBand } from './reference-date-band.tsx'
 import { useRecordPage } from './use-record-page.ts'
 
 export interface RecordPageProps {

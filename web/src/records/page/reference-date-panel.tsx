@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type RefObject, type SyntheticEvent, useRef } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
 import { dayCodec, limitedTextCodec } from '../../fields/text-codec.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -41,9 +41,9 @@ export function ReferenceDatePanel({
     if (message === null) errors.current.delete(input)
     else errors.current.set(input, message)
   }
-  const handleKeyDown = ({ key, target }: KeyboardEvent): void => {
-    if (key === 'Enter' && target instanceof HTMLInputElement && errors.current.size === 0)
-      onOpenChange(false)
+  const handleSubmit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    if (errors.current.size === 0) onOpenChange(false)
   }
   const choose = (chosen: string | null): void => {
     onChoose(chosen)
@@ -59,7 +59,7 @@ export function ReferenceDatePanel({
       offset={4}
     >
       <Dialog aria-label={isOffered ? 'Peildatum' : 'Zoals bekend op'} className={styles.referenceDate ?? ''}>
-        <div className={styles.referenceInputs} onKeyDown={handleKeyDown}>
+        <form className={styles.referenceInputs} noValidate onSubmit={handleSubmit}>
           {isOffered && (
             <DateField
               label="Peildatum"
@@ -83,12 +83,14 @@ export function ReferenceDatePanel({
             maximum={yesterday}
             description="Wat Stamboek aan het einde van die dag liet zien. Hierin kan niets worden gewijzigd."
           />
-        </div>
-        <div className={styles.referenceButtons}>
-          {isOffered && <Button onPress={() => choose(getToday())}>Vandaag</Button>}
-          {isOffered && day !== null && <Button onPress={() => choose(null)}>Geen peildatum</Button>}
-          <Button onPress={() => onOpenChange(false)}>Sluiten</Button>
-        </div>
+          <div className={styles.referenceButtons}>
+            {isOffered && <Button onPress={() => choose(getToday())}>Vandaag</Button>}
+            {isOffered && day !== null && <Button onPress={() => choose(null)}>Geen peildatum</Button>}
+            <Button type="submit" onPress={() => onOpenChange(false)}>
+              Sluiten
+            </Button>
+          </div>
+        </form>
       </Dialog>
     </Popover>
   )
