@@ -77,12 +77,12 @@ function problemOfViolation(
   return new RequestProblem('ruleBroken', 'De gegevens voldoen niet aan een regel van de database.')
 }
 
-/** PostgreSQL describes the row in the way last, with its period: `["2001-01-01 00:00:00+00",infinity)`. */
+/** PostgreSQL describes the row in the way last, with its period at the end: `["2001-01-01 00:00:00+00",)`. */
 function findOtherPeriod({ code, detail = '' }: DatabaseError): DateRange | undefined {
   if (code !== exclusionViolation) return undefined
-  const found = [...detail.matchAll(/[[(]("[^"]{1,40}")?,("[^"]{1,40}")?\)/g)].at(-1)
-  if (!found) return undefined
-  const [start, end] = found.slice(1).map((bound) => (bound ? toInstant(bound.slice(1, -1)) : null))
+  const open = Math.max(detail.lastIndexOf('['), detail.lastIndexOf('('))
+  const bounds = detail.slice(open + 1, detail.indexOf(')', open)).split(',')
+  const [start, end] = bounds.map((bound) => (bound === '' ? null : toInstant(bound.replaceAll('"', ''))))
   return start === undefined || end === undefined ? undefined : { start, end }
 }
 

@@ -31,3 +31,9 @@ test.each([
 ])('a new version that %s', (_, range, sentences) => {
   expect(describeNeighbours(range, before, [next])).toEqual(sentences)
 })
+
+test('a version without bounds has no dates in its name', () => {
+  expect(describeNeighbours(at('2026-01-01', null), at(null, null), [])).toEqual([
+    'De versie eindigt dan op 31-12-2025.',
+  ])
+})

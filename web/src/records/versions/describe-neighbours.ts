@@ -5,6 +5,7 @@ import type { DateRange } from '@stamboek/model/schema/record-of'
 
 const field = { kind: 'dateRange', label: 'Periode' } as const
 const show = (range: DateRange) => kindOf(field).format(range, field)
+const name = (range: DateRange) => `de versie ${show(range)}`.trim()
 
 /**
  * Dutch sentences about the versions around a new one: that the one before it ends, where it would overlap another, and which days have no
@@ -23,7 +24,7 @@ export function describeNeighbours(
   const gapBefore =
     !isCut && before.end !== null && before.end < start ? { start: before.end, end: start } : undefined
   return [
-    ...(isCut ? [`De versie ${show(before)} eindigt dan op ${formatDay(lastDayBefore(start))}.`] : []),
+    ...(isCut ? [`${capitalize(name(before))} eindigt dan op ${formatDay(lastDayBefore(start))}.`] : []),
     ...(gapBefore ? [`${capitalize(show(gapBefore))} is er geen versie.`] : []),
     ...(next ? describeNext(end, next) : []),
   ]
@@ -31,8 +32,8 @@ export function describeNeighbours(
 
 function describeNext(end: string | null, next: DateRange): readonly string[] {
   if (next.start === null) return []
-  if (end === null || end > next.start) return [`De periode overlapt met de versie ${show(next)}.`]
-  const kept = `De versie ${show(next)} blijft zoals zij is.`
+  if (end === null || end > next.start) return [`De periode overlapt met ${name(next)}.`]
+  const kept = `${capitalize(name(next))} blijft zoals zij is.`
   return end < next.start
     ? [`${capitalize(show({ start: end, end: next.start }))} is er geen versie.`, kept]
     : [kept]
