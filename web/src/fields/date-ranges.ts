@@ -1,4 +1,4 @@
-import { dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
+import { addDays, dayOf, instantOfDay } from '@stamboek/model/schema/amsterdam-time'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import { readText } from './filter-value.ts'
 
@@ -14,6 +14,14 @@ export function readRange(value: unknown): DateRange {
 /** Returns the day in Amsterdam (`yyyy-MM-dd`) of each instant of a range. The end stays exclusive: midnight gives the day that begins. */
 export function toDays(range: DateRange): DateRange {
   return { start: range.start && dayOf(range.start), end: range.end && dayOf(range.end) }
+}
+
+/**
+ * Returns the bounds of a search for ends, which are exclusive, as those for last days, or with `1` back: each a number of days later.
+ */
+export function shiftDays({ start, end }: DateRange, days: 1 | -1): DateRange {
+  const shift = (bound: string | null) => bound && instantOfDay(addDays(dayOf(bound), days))
+  return { start: shift(start), end: shift(end) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { DateRangeField } from '../../ui/dates/date-range-field.tsx'
-import { readRange, replaceDays, toDays } from '../date-ranges.ts'
+import { readRange, replaceDays, shiftDays, toDays } from '../date-ranges.ts'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { filterFieldProps, inputFieldProps } from '../input-field-props.ts'
 import { dayCodec } from '../text-codec.ts'
@@ -24,15 +24,21 @@ function DateRangeInput(props: InputProps<'dateRange'>) {
   )
 }
 
+/** People search ends by the last day. */
 function DateRangeFilter(props: FilterProps<'dateRange'>) {
-  const range = readRange(props.value)
+  const isOfEnds = props.entry.binds.operator === 'endsWithin'
+  const given = readRange(props.value)
+  const range = isOfEnds ? shiftDays(given, -1) : given
   return (
     <DateRangeField
       {...filterFieldProps(props)}
       isSearch
       codec={dayCodec}
       value={toDays(range)}
-      onChange={(days) => props.onChange(replaceDays(range, days))}
+      onChange={(days) => {
+        const next = replaceDays(range, days)
+        props.onChange(isOfEnds ? shiftDays(next, 1) : next)
+      }}
       onTextError={props.onTextError}
     />
   )

@@ -45,6 +45,12 @@ test.each<[string, SearchEntry, unknown, string | RegExp]>([
     { start: '2026-01-01', end: '2026-02-01' },
     'van 01-01-2026 t/m 31-01-2026',
   ],
+  [
+    'the last days of periods',
+    entry('ends', { kind: 'dateRange' }, { binds: { fields: ['ends'], operator: 'endsWithin' } }),
+    { start: '2026-12-31T23:00:00.000Z', end: '2027-01-01T23:00:00.000Z' },
+    'van 31-12-2026 t/m 31-12-2026',
+  ],
   ['a day of a moment', moment, '2026-01-31T23:00:00.000Z', '01-02-2026'],
   [
     'moments from one to another',

@@ -7,7 +7,7 @@ import type { Search, SearchEntry } from '@stamboek/model/schema/search'
 import { IconX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { Button, VisuallyHidden } from 'react-aria-components'
-import { readRange } from '../../fields/date-ranges.ts'
+import { readRange, shiftDays } from '../../fields/date-ranges.ts'
 import { findView } from '../../fields/field-views.ts'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -160,7 +160,8 @@ export function formatCriterion({ entry, value }: Criterion): string {
   }
   if (Array.isArray(value)) return value.map(show).join(', ')
   if (typeof value !== 'object' || value === null) return show(value)
-  if (kindOf(input).operators.includes('overlaps')) return show(value)
+  if (kindOf(input).operators.includes('overlaps'))
+    return show(entry.binds.operator === 'endsWithin' ? shiftDays(readRange(value), -1) : value)
   if (input.kind === 'date' || input.kind === 'dateTime') return formatPeriod(readRange(value))
   const { start, end, minimum, maximum } = value as Readonly<Record<string, unknown>>
   const bound = (word: string, each: unknown): string[] => (isBlank(each) ? [] : [`${word} ${show(each)}`])
