@@ -10,7 +10,7 @@ import { findDialog } from '../pages/dialog.ts'
 import { toast } from '../pages/frame.ts'
 import type { Grid } from '../pages/grid.ts'
 import { chooseAction, disabledReason } from '../pages/import-dialog.ts'
-import { tabTo } from '../pages/keyboard.ts'
+import { arrowTo, tabTo } from '../pages/keyboard.ts'
 import { openList, searchFor, unfoldSearch } from '../pages/record-list.ts'
 import {
   findAncestors,
@@ -106,7 +106,7 @@ test('says in the toolbar why an action cannot be done', async () => {
   const reason = async (name: string) => {
     // From before the toolbar, because Tab from the top of the page would choose a row.
     await page.keyboard.press('/')
-    return disabledReason(page.locator('body'), name)
+    return disabledReason(page.locator('body'), name, arrowTo)
   }
   expect(await reason('Resource wijzigen')).toBe('Kies eerst een record.')
   expect(await reason('Verplaats naar team…')).toBe('Kies eerst een record.')

@@ -80,7 +80,7 @@ function lines(page: Page): Locator {
 }
 
 async function readLines(page: Page): Promise<readonly { text: string; href: string; count: number }[]> {
-  await page.getByRole('region', { name: 'Mijn taken' }).waitFor()
+  await page.getByRole('group', { name: 'Mijn taken' }).waitFor()
   const read = []
   for (const link of await lines(page).all())
     read.push({

@@ -51,11 +51,15 @@ export async function outcomeCount(dialog: Locator, outcome: string): Promise<nu
 }
 
 /** Shown on keyboard focus; null for an enabled button. */
-export async function disabledReason(dialog: Locator, name: string): Promise<string | null> {
+export async function disabledReason(
+  dialog: Locator,
+  name: string,
+  goTo: typeof tabTo = tabTo,
+): Promise<string | null> {
   const button = dialog.getByRole('button', { name, exact: true })
   if ((await button.getAttribute('aria-disabled')) !== 'true') return null
   await dialog.page().keyboard.press('Shift+Tab')
-  await tabTo(dialog.page(), button)
+  await goTo(dialog.page(), button)
   await button.and(dialog.page().locator('[aria-describedby]')).waitFor()
   const id = await button.getAttribute('aria-describedby')
   return dialog.page().locator(`[id="${id}"]`).innerText()

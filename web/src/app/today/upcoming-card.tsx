@@ -25,7 +25,7 @@ export function UpcomingCard({ today }: { today: Today }) {
       ) : (
         <div className={styles.groups}>
           {days.map(({ day, lines }) => (
-            <section key={day} aria-label={formatDayHeading(day, today.day)}>
+            <div key={day} role="group" aria-label={formatDayHeading(day, today.day)}>
               <h3 className={styles.groupLabel}>{formatDayHeading(day, today.day)}</h3>
               <ul className={styles.lines}>
                 {lines.map((line) => (
@@ -36,7 +36,7 @@ export function UpcomingCard({ today }: { today: Today }) {
                   />
                 ))}
               </ul>
-            </section>
+            </div>
           ))}
         </div>
       )}

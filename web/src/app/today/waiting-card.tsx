@@ -22,7 +22,7 @@ export function WaitingCard({ today }: { today: Today }) {
     <Card title="Wat op je wacht">
       <div className={styles.groups}>
         {pages.map(({ page, lines }) => (
-          <section key={page.key} aria-label={page.label}>
+          <div key={page.key} role="group" aria-label={page.label}>
             <h3 className={styles.groupLabel}>
               <MenuIcon entry={page} />
               <Link to={page.link ?? '/'}>{page.label}</Link>
@@ -32,10 +32,10 @@ export function WaitingCard({ today }: { today: Today }) {
                 <WaitingLine key={line.label} {...line} to={addressOfSearch(line.path, line.search)} />
               ))}
             </ul>
-          </section>
+          </div>
         ))}
         {changes && changesAfterOwn && (
-          <section aria-label={changes.label}>
+          <div role="group" aria-label={changes.label}>
             <h3 className={styles.groupLabel}>
               <MenuIcon entry={changes} />
               <Link to={changesPath}>{changes.label}</Link>
@@ -47,7 +47,7 @@ export function WaitingCard({ today }: { today: Today }) {
                 to={linkOfChanges(today.day)}
               />
             </ul>
-          </section>
+          </div>
         )}
       </div>
     </Card>
