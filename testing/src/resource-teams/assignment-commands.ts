@@ -65,7 +65,9 @@ export const assignmentCommands = {
         const { start } = period
         if (!before || before.isDeleted || start === null || (before.start !== null && start <= before.start))
           return undefined
-        const closed = before.end === null ? { ...before, end: start } : before
+        const isWhole = period.end === null || (before.end !== null && period.end >= before.end)
+        const isClosed = before.end === null || (isWhole && before.end > start)
+        const closed = isClosed ? { ...before, end: start } : before
         const next = withAssignment(world, newId, { ...before, ...period })
         return next && withAssignment(next, id, closed)
       },

@@ -149,7 +149,7 @@ test('an exclusion with a condition holds for records with the flag only', async
     })
   const [first, sturdy] = [await put(true), await put(false)]
   expect([first.status, sturdy.status]).toEqual([201, 201])
-  const message = 'Op plank B2 ligt al iets breekbaars.'
+  const message = 'Op plank B2 ligt al iets breekbaars. De andere periode loopt vanaf 01-01-2026.'
   expect(await put(true)).toMatchObject({
     status: 422,
     body: { errors: [{ field: 'activeRangeUtc', message }] },

@@ -142,7 +142,7 @@ describe('views', () => {
   })
 
   test('are exported with the rows and columns of a sheet of their own', async () => {
-    const headers = ['Team', 'Functie', 'Aantal resources', 'In team van', 'In team tot']
+    const headers = ['Team', 'Functie', 'Aantal resources', 'In team van', 'In team tot en met']
     const start = new Date('2026-01-01T00:00:00.000Z')
     // A reference shows its label; here that says how the rows were read.
     const isolation = 'repeatable read'
