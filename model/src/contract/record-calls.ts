@@ -22,15 +22,28 @@ export interface SearchRequest {
   readonly referenceDateUtc?: string
   readonly sort?: readonly SortTerm[]
   readonly includeDeleted?: boolean
+  /** False: the page comes without its total, which `POST {base}/count` gives. Default: true. */
+  readonly includeTotal?: boolean
 }
 
-export interface Page<Item> {
-  readonly items: readonly Item[]
-  readonly currentPage: number
+export interface Page<Item> extends SearchPage<Item> {
   readonly totalCount: number
   readonly pageCount: number
+}
+
+/** A page of a search; both counts are null without a total (`SearchRequest.includeTotal`). */
+export interface SearchPage<Item> {
+  readonly items: readonly Item[]
+  readonly currentPage: number
+  readonly totalCount: number | null
+  readonly pageCount: number | null
   readonly limit: number
   readonly skip: number
+}
+
+/** POST {base}/count. */
+export interface SearchCount {
+  readonly totalCount: number
 }
 
 /**

@@ -16,6 +16,11 @@ export function throwIfEnded(): void {
   signals.getStore()?.throwIfAborted()
 }
 
+/** The signal that ends the running work; undefined outside `runAbortable`. */
+export function findAbortSignal(): AbortSignal | undefined {
+  return signals.getStore()
+}
+
 /**
  * Resolves in the next turn of the event loop. Work of more than a few milliseconds awaits it between slices. Rejects
  * once the work is to end (`runAbortable`).

@@ -7,6 +7,7 @@ test.each([
   ['Search', 'POST', '/api/:scope/:path/search'],
   ['Create', 'POST', '/api/:scope/:path'],
   ['Get', 'GET', '/api/:scope/:path/:id'],
+  ['Count', 'POST', '/api/:scope/:path/count'],
   ['Lookup', 'POST', '/api/:scope/:path/lookup'],
   ['Call', 'POST', '/api/:scope/:path/:segment1/:segment2'],
   ['Call', 'GET', '/api/imports/importfiletypes'],

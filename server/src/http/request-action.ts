@@ -18,6 +18,7 @@ const namesByRoute: ReadonlyMap<string, string> = new Map([
     )
     .toReversed(),
   [`POST ${recordUrl}/lookup`, 'Lookup'],
+  [`POST ${recordUrl}/count`, 'Count'],
   [`POST ${recordUrl}/facet`, 'Facet'],
   [`POST ${recordUrl}/usages`, 'Usages'],
   [`GET ${recordUrl}/:id/usage`, 'Usage'],

@@ -9,6 +9,7 @@ type BodiesOf = (record: AnyRecord, sample: object, call: RoutedOperation) => ob
 /** Valid bodies by what follows the type in the operationId. */
 const bodiesOf: Readonly<Record<string, BodiesOf>> = {
   search: ({ id }) => ({ search: { ids: [id] } }),
+  count: ({ id }) => ({ search: { ids: [id] } }),
   lookup: (_record, _sample, call) => ({ field: lookupFieldsOf(call)[0] }),
   create: (_record, sample) => sample,
   update: (record) => ({ ...record, ['remark' in record ? 'remark' : 'description']: 'Gewijzigd' }),

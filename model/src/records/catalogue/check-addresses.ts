@@ -66,6 +66,7 @@ const usualRoutes = [
   ...actionKinds.map((name) => ({ name, ...actionRules[name], pattern: segmentsOf(actionRules[name].path) })),
   { name: 'Lookup', method: 'POST', pattern: ['lookup'] },
   { name: 'Defaults', method: 'GET', pattern: ['defaults'] },
+  { name: 'Count', method: 'POST', pattern: ['count'] },
   { name: 'Facet', method: 'POST', pattern: ['facet'] },
   { name: 'Usages', method: 'POST', pattern: ['usages'] },
   { name: 'Usage', method: 'GET', pattern: ['{id}', 'usage'] },

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolStatus } from '@stamboek/model/contract/system-status'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import { type ClientConfig, Pool, type PoolClient, type QueryResult } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient, type QueryResult } from 'pg'
+import { runCancellable } from './cancellable-statements.ts'
 import type { DatabaseLog } from './database-log.ts'
 import { isReadOnlyError, PooledClient } from './pooled-client.ts'
 import type { ServerWatch } from './server-watch.ts'
@@ -44,7 +45,7 @@ export function openConnectionPool({ name, connection, size, log, watch }: PoolO
 
   return {
     options: pool.options,
-    connect: async () => createConnection(await acquire(), acquire, watch),
+    connect: async () => createConnection(await acquire(), { acquire, watch, connection }),
     end: () => closePool(pool),
     readStatus: () => ({
       name,
@@ -64,7 +65,14 @@ function requirePooled<Client extends object>(client: Client): Client & PooledCl
   return client
 }
 
-const readStatement = /^(\/\*named\*\/)?\s*(select|begin|start transaction)\b/i
+interface ConnectionSource {
+  readonly acquire: () => Promise<AcquiredClient>
+  readonly watch: ServerWatch
+  /** For requests to cancel a statement, which must not wait for a connection of the pool. */
+  readonly connection: ClientConfig
+}
+
+const readStatement = /^(\/\*\w+\*\/)?\s*(select|begin|start transaction)\b/i
 
 /**
  * Repeats a statement outside a transaction on another connection if its server became read-only: PostgreSQL refused
@@ -72,8 +80,7 @@ const readStatement = /^(\/\*named\*\/)?\s*(select|begin|start transaction)\b/i
  */
 function createConnection(
   acquired: AcquiredClient,
-  acquire: () => Promise<AcquiredClient>,
-  watch: ServerWatch,
+  { acquire, watch, connection }: ConnectionSource,
 ): PostgresPoolClient {
   let client: AcquiredClient | undefined = acquired
 
@@ -93,7 +100,9 @@ function createConnection(
     const values = [...parameters]
     const isAlone = used.getTransactionStatus() === 'I'
     const couldWrite = !used.isReadOnly
-    return used.query(sql, values).then(
+    const run = () => used.query(sql, values)
+    const cancel = () => cancelStatement(used, connection)
+    return runCancellable<Rows>({ statement: sql, run, cancel }).then(
       async (result) => {
         if (!couldWrite || !used.isReadOnly) return result
         watch.recordReadOnly(used)
@@ -115,6 +124,23 @@ function createConnection(
   return {
     query,
     release: (destroy) => client?.release(destroy),
+  }
+}
+
+async function cancelStatement(
+  { processID, server }: AcquiredClient,
+  connection: ClientConfig,
+): Promise<void> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('SELECT pg_cancel_backend($1::int) WHERE pg_postmaster_start_time()::text = $2', [
+      processID,
+      server,
+    ])
+  } finally {
+    await client.end()
   }
 }
 

@@ -10,8 +10,10 @@ import {
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runAbortable } from '../../concurrency/yield-to-event-loop.ts'
 import type { PostgresBinaries } from '../embedded/postgres-binaries.ts'
 import { ensureExtensions } from '../schema/ensure-extensions.ts'
+import { cancellable } from './cancellable-statements.ts'
 import { type Database, type DatabaseOptions, type ExecutedStatement, openDatabase } from './database.ts'
 import { isUnavailable } from './is-unavailable.ts'
 import { anyOf, maxNamesPerConnection, namedMarker } from './named-statements.ts'
@@ -209,6 +211,29 @@ describe.each(servers)('on $name', ({ binaries }) => {
     const answers = await Promise.all([database.isReachable(), database.isReachable()])
     expect(answers).toEqual([true, true])
     await query
+  })
+
+  test('a cancellable statement ends with its work, and its connection serves the next one', async () => {
+    const database = await open({ poolSize: 1 })
+    const work = new AbortController()
+    const started = Promise.withResolvers<void>()
+    const statement = runAbortable(work.signal, async () => {
+      await database.kysely.connection().execute(async (connection) => {
+        await sql`${cancellable}SELECT 1`.execute(connection)
+        const sleep = sql`${cancellable}SELECT pg_sleep(60)`.execute(connection)
+        started.resolve()
+        await sleep
+      })
+    })
+    await started.promise
+    work.abort(new Error('gone'))
+    await expect(statement).rejects.toThrow('gone')
+    expect(await select(database, '1')).toBe(1)
+    await expect(
+      runAbortable(work.signal, () => sql`${cancellable}SELECT 1`.execute(database.kysely)),
+    ).rejects.toThrow('gone')
+    const outside = sql<{ one: number }>`${cancellable}SELECT 1 AS one`.execute(database.kysely)
+    expect((await outside).rows).toEqual([{ one: 1 }])
   })
 
   test('closing waits for the queries that run and that wait for their turn', async () => {

@@ -5,6 +5,7 @@ import { NamedClient } from './named-statements.ts'
 export class PooledClient extends NamedClient {
   readonly openedAt = performance.now()
   isReadOnly = false
+  declare readonly processID: number | null
   server = ''
 
   constructor(config?: ClientConfig) {

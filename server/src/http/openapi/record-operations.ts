@@ -30,6 +30,14 @@ import {
   workbookType,
 } from './operation-parts.ts'
 import { buildMemberSchemas, criteriaName, schemaName } from './record-schemas.ts'
+import {
+  buildCountOperation,
+  buildFacetOperation,
+  fieldOfGrid,
+  searchMembers,
+  searchPageSchema,
+  searchRequest,
+} from './search-operations.ts'
 import { buildCsvExample } from './sheet-example.ts'
 import { buildUsageOperation, buildUsagesOperation } from './usages-operation.ts'
 
@@ -58,7 +66,7 @@ const sortOrder = { enum: ['ascending', 'descending'] } as const
 const knownActions: ReadonlySet<ActionKind> = new Set(['Search', 'Get', 'AuditTrail', 'Export'])
 
 /**
- * Operations of a record type by path and method: actions except Clone, calls, lookup, defaults, facet and usages. A child type
+ * Operations of a record type by path and method: actions except Clone, calls, lookup, defaults, count, facet and usages. A child type
  * that has its parent's rights has no actions.
  */
 export function buildRecordOperations(
@@ -81,7 +89,9 @@ export function buildRecordOperations(
     paths[`${type.basePath}/usages`] = { post: buildUsagesOperation(type, ids) }
     paths[`${type.basePath}/{id}/usage`] = { get: buildUsageOperation(type) }
   }
-  if (type.search.facet !== undefined) paths[`${type.basePath}/facet`] = { post: facetOperation(type) }
+  if (isReached && type.actions.includes('Search'))
+    paths[`${type.basePath}/count`] = { post: buildCountOperation(type) }
+  if (type.search.facet !== undefined) paths[`${type.basePath}/facet`] = { post: buildFacetOperation(type) }
   return paths
 }
 
@@ -167,7 +177,7 @@ function callAnswer(
 const calls: Readonly<Record<ActionKind, (type: RecordType) => Call>> = {
   Search: (type) => ({
     requestBody: jsonBody(searchRequest(type)),
-    answer: jsonResponse(200, pageSchema(schemaReference(schemaName(type)))),
+    answer: jsonResponse(200, searchPageSchema(schemaReference(schemaName(type)))),
   }),
   Get: (type) => ({
     parameters: [{ name: 'referenceDateUtc', in: 'query', schema: { type: 'string', format: 'date-time' } }],
@@ -339,55 +349,5 @@ function create(type: RecordType): Call {
   return {
     requestBody: jsonBody(required.length > 0 ? inputWith(type, { rowVersion }, required) : body),
     answer: created,
-  }
-}
-
-function searchRequest(type: RecordType): JsonSchema {
-  const properties = {
-    limit: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit },
-    skip: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },
-    ...searchMembers(type),
-  }
-  return { type: 'object', additionalProperties: false, properties }
-}
-
-function fieldOfGrid({ grid }: RecordType): JsonSchema {
-  const [first] = grid.sort
-  return { type: 'string', ...(first && { examples: [first.field] }) }
-}
-
-function searchMembers(type: RecordType): Readonly<Record<string, JsonSchema>> {
-  return {
-    search: schemaReference(criteriaName(type)),
-    matchingBehavior: { enum: matchingBehaviors, default: 'Contains' },
-    referenceDateUtc: { type: ['string', 'null'], format: 'date-time' },
-    [knownOnMember]: knownOnSchema,
-    sort: {
-      type: ['array', 'null'],
-      maxItems: 10,
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['field', 'order'],
-        properties: { field: fieldOfGrid(type), order: sortOrder },
-      },
-    },
-    ...(type.parent && { includeDeleted: { type: ['boolean', 'null'], default: false } }),
-  }
-}
-
-function facetOperation(type: RecordType): JsonSchema {
-  const counts = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } }
-  return {
-    operationId: operationId(type, 'Facet'),
-    summary: `Aantallen per ${type.search.facet}: ${type.labels.many}`,
-    description: `Hoeveel records dezelfde zoekopdracht met elke keuze vindt. Recht: ${type.permissions.Read}.`,
-    tags: [type.labels.many],
-    parameters: [businessUnitParameter, csrfParameter, knownOnParameter],
-    requestBody: jsonBody(searchRequest(type)),
-    responses: {
-      ...jsonResponse(200, { type: 'object', required: ['counts'], properties: { counts } }),
-      ...problemResponses,
-    },
   }
 }

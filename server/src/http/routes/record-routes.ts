@@ -36,7 +36,7 @@ const queryParameters: Readonly<Partial<Record<ActionKind, readonly string[]>>> 
 const wholeRecordActions: ReadonlySet<ActionKind> = new Set(['Create', 'Update', 'CreateNewVersion'])
 
 /**
- * Registers actions other than exports and imports, lookups, facets, usages, defaults, and all addresses stated in definitions,
+ * Registers actions other than exports and imports, counts, lookups, facets, usages, defaults, and all addresses stated in definitions,
  * also of exports. One route per action serves all record types, since types can be added at run time (requirements
  * 5.1).
  */
@@ -70,13 +70,19 @@ export function registerRecordRoutes(
     })
   }
 
-  const queries = { lookup: actions.lookupRecords, facet: actions.countFacet, usages: actions.readUsages }
-  for (const [path, query] of Object.entries(queries))
+  const { readPermission, searchPermission } = routing
+  const queries = [
+    { path: 'count', query: actions.countRecords, permission: searchPermission },
+    { path: 'lookup', query: actions.lookupRecords, permission: readPermission },
+    { path: 'facet', query: actions.countFacet, permission: readPermission },
+    { path: 'usages', query: actions.readUsages, permission: readPermission },
+  ] as const
+  for (const { path, query, permission } of queries)
     app.route({
       method: 'POST',
       url: `${recordUrl}/${path}`,
       config: {
-        permission: routing.readPermission,
+        permission,
         purpose: 'search',
         share: searchQueue,
         showsKnown: true,

@@ -31,6 +31,8 @@ export interface RecordRouting {
   readonly actionUrl: (kind: ActionKind) => string
   readonly actionPermission: (kind: ActionKind) => (request: FastifyRequest) => RequiredPermissions
   readonly readPermission: (request: FastifyRequest) => RequiredPermissions
+  /** That of the search of the type, whatever address that has; throws 404 for a type without one. */
+  readonly searchPermission: (request: FastifyRequest) => RequiredPermissions
   readonly parseLiteralRequest: (request: FastifyRequest) => LiteralRequest
   readonly literalPermission: (request: FastifyRequest) => RequiredPermissions
   readonly resolveLiteral: (request: FastifyRequest) => Pick<AddressMatch, 'type' | 'operation'>
@@ -94,6 +96,9 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     return type
   }
 
+  const isOffered = (type: RecordType, kind: ActionKind): boolean =>
+    rightsHolderOf(catalogue, type) === type && type.actions.includes(kind)
+
   function findAddress(request: FastifyRequest): AddressMatch | undefined {
     const segments = Object.values(request.params as Readonly<Record<string, string>>)
     const address = segments.length > 0 ? ['/api', ...segments].join('/') : request.routeOptions.url
@@ -111,9 +116,13 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
     actionUrl: (kind) => recordUrl + actionRules[kind].path.replace('{id}', ':id'),
     actionPermission: (kind) => (request) => {
       const type = resolveType(request)
-      const isOffered = rightsHolderOf(catalogue, type) === type && type.actions.includes(kind)
-      if (!isOffered || type.addresses[kind] !== undefined) throw createAddressNotFoundProblem()
+      if (!isOffered(type, kind) || type.addresses[kind] !== undefined) throw createAddressNotFoundProblem()
       return requiredFor(type, { kind })
+    },
+    searchPermission(request) {
+      const type = resolveType(request)
+      if (!isOffered(type, 'Search')) throw createAddressNotFoundProblem()
+      return requiredFor(type, { kind: 'Search' })
     },
     readPermission: (request) =>
       requiredFor(rightsHolderOf(catalogue, resolveType(request)), { kind: 'Search' }),

@@ -1,6 +1,7 @@
 import type { FacetCounts } from '@stamboek/model/contract/record-calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
+import { cancellable } from '../../database/connection/cancellable-statements.ts'
 import { recordTable } from '../../database/record-table.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
@@ -28,7 +29,7 @@ export async function countFacet(
     const condition = termConditions(context, table, { ...search, terms: [{ ...facet, value }] })
     return sql`count(*) FILTER (WHERE ${sql.join(condition, sql` AND `)})::integer AS ${sql.id(`option_${index}`)}`
   })
-  const { rows } = await sql<Record<string, number>>`SELECT ${sql.join(counts)}
+  const { rows } = await sql<Record<string, number>>`${cancellable}SELECT ${sql.join(counts)}
     FROM ${sql.raw(tableName(table))} t WHERE ${searchCondition(context, table, search)}`.execute(
     executorOf(context),
   )

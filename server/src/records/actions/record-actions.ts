@@ -20,13 +20,14 @@ import { readChanges } from './read-changes.ts'
 import { readDefaults } from './read-defaults.ts'
 import { readUsage, readUsages } from './read-usages.ts'
 import { searchChangeSets } from './search-change-sets.ts'
-import { searchRecords } from './search-records.ts'
+import { countRecords, searchRecords } from './search-records.ts'
 import { undoChangeSet } from './undo-change-set.ts'
 import { undoImport } from './undo-import.ts'
 import { updateRecord } from './update-record.ts'
 
 export const recordActions = {
   searchRecords,
+  countRecords,
   countFacet,
   lookupRecords,
   readDefaults,

@@ -47,10 +47,11 @@ export interface SearchInput {
   readonly referenceDateUtc: string | undefined
   readonly sort: readonly SortTerm[]
   readonly includeDeleted: boolean
+  readonly includeTotal: boolean
 }
 
 const members = ['search', 'matchingBehavior', 'referenceDateUtc', 'sort']
-const pageMembers = ['limit', 'skip']
+const pageMembers = ['limit', 'skip', 'includeTotal']
 const sortMembers = new Set(['field', 'order'])
 const rangeOperators = new Set<Operator>(['between', 'within', 'startsWithin', 'endsWithin', 'overlaps'])
 const bounds = new Set(['start', 'end', 'minimum', 'maximum'])
@@ -84,8 +85,8 @@ function parseWhole(table: RecordTable, body: unknown, check: typeof reportMissi
 
 /**
  * Parses the members that select and order records; reports errors, also of unknown members, then uses defaults.
- * Accepts that required entries are absent. `others` are further members of the call; of these it parses `limit` and
- * `skip`.
+ * Accepts that required entries are absent. `others` are further members of the call; of these it parses `limit`,
+ * `skip` and `includeTotal`.
  */
 export function parseSearchMembers(
   table: RecordTable,
@@ -102,6 +103,8 @@ export function parseSearchMembers(
   for (const name of unknown.slice(0, maxMembers)) report(name, 'Onbekend veld.')
   const deleted = parseFlag(request, 'includeDeleted')
   if (type.parent) for (const { field, message } of deleted.errors) report(field, message)
+  const total = parseFlag({ includeTotal: member('includeTotal') }, 'includeTotal')
+  for (const { field, message } of total.errors) report(field, message)
 
   const search = request.search ?? {}
   if (!isPlainObject(search)) report('search', 'De zoekvelden vormen een object.')
@@ -166,6 +169,7 @@ export function parseSearchMembers(
     referenceDateUtc: parseReferenceDate(request.referenceDateUtc, report),
     sort: parseSort(table, request.sort, report),
     includeDeleted: deleted.value ?? false,
+    includeTotal: total.value ?? true,
   }
 }
 

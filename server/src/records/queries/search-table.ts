@@ -1,5 +1,6 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { cancellable } from '../../database/connection/cancellable-statements.ts'
 import type { RecordTable } from '../../database/record-table.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import type { SearchInput } from '../input/search-input.ts'
@@ -9,29 +10,17 @@ import { searchCondition } from './search-condition.ts'
 import { selectPage } from './select-page.ts'
 import { type Row, toStoredRecord } from './stored-record.ts'
 
-/**
- * Reads one page of a search (`items`, as the caller gets them) and its exact total (`totalCount`), in two statements
- * in parallel.
- */
-export async function searchTable(context: RecordContext, table: RecordTable, search: SearchInput) {
-  const where = searchCondition(context, table, search)
-  const [items, totalCount] = await Promise.all([
-    fetchPage(context, table, search, where),
-    countRecords(context, table, where),
-  ])
-  return { items, totalCount }
-}
-
-async function fetchPage(
+/** Reads one page of a search, as the caller gets its records. */
+export async function readPage(
   context: RecordContext,
   table: RecordTable,
   search: SearchInput,
-  where: RawBuilder<unknown>,
 ): Promise<readonly AnyRecord[]> {
+  const where = searchCondition(context, table, search)
   const selection = recordSelection(context.engine.catalogue, table.type, 'list')
   const referenceDate = search.referenceDateUtc ?? context.now
   // Selects the ids of the page before all else: otherwise a million rows are sorted whole, and joined to labels, for fifty.
-  const { rows } = await sql<Row>`SELECT ${selection.columns} FROM (
+  const { rows } = await sql<Row>`${cancellable}SELECT ${selection.columns} FROM (
       SELECT t.*, p.position FROM (
         SELECT t.id, row_number() OVER () AS position FROM (
           ${selectPage(context, table, search, where)}
@@ -42,13 +31,15 @@ async function fetchPage(
   return presentRecords(context, table.type, records, search)
 }
 
-async function countRecords(
+/** Counts all records that a search finds. */
+export async function countFound(
   context: RecordContext,
   table: RecordTable,
-  where: RawBuilder<unknown>,
+  search: SearchInput,
 ): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`SELECT count(*) AS count FROM ${sql.raw(tableName(table))} t WHERE ${where}`.execute(executorOf(context))
+  const { rows } = await sql<{ count: number }>`${cancellable}SELECT count(*) AS count
+    FROM ${sql.raw(tableName(table))} t WHERE ${searchCondition(context, table, search)}`.execute(
+    executorOf(context),
+  )
   return rows[0]?.count ?? 0
 }

@@ -211,6 +211,7 @@ describe('views', () => {
       exportAddress,
       `${view}/lookup`,
       `${view}/defaults`,
+      `${view}/count`,
     ])
     const { body } = await north.get<{ recordTypes: readonly ServedRecordType[] }>('/api/schema')
     const { actions } = body.recordTypes.find(({ dtoKey }) => dtoKey === 'Main.TeamTreeViewDto') ?? {}
