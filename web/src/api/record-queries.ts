@@ -8,6 +8,7 @@ import { findKnownOn, knownOnOf } from './known-on.ts'
 import {
   type AuditTrailRequest,
   countFacet,
+  countRecords,
   getRecord,
   lookUpRecords,
   type ReadOptions,
@@ -116,13 +117,16 @@ export function facetQuery(type: ServedRecordType, request: SearchRequest, seria
   })
 }
 
-/** The number of records that a search finds. As `facetQuery` not below `recordsKey`; `useRefetchWithList` refetches it. */
-export function countQuery(type: ServedRecordType, request: SearchRequest) {
+/**
+ * The number of records that a search finds; another `serial` counts the same search anew. As `facetQuery` not below `recordsKey`;
+ * `useRefetchWithList` refetches it.
+ */
+export function countQuery(type: ServedRecordType, request: SearchRequest, serial = 0) {
   return queryOptions({
-    queryKey: ['count', type.dtoKey, request],
-    queryFn: async (context) =>
-      (await searchRecords(type, { ...request, limit: 1 }, readOptions(context))).totalCount,
+    queryKey: ['count', type.dtoKey, request, serial, knownOnOf(type)],
+    queryFn: (context) => countRecords(type, request, readOptions(context)),
     placeholderData: keepPreviousData,
+    ...retryUntilAnswered,
   })
 }
 

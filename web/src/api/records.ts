@@ -9,6 +9,7 @@ import {
   type LookupRequest,
   maxBulkIds,
   type Page,
+  type SearchCount,
   type SearchRequest,
 } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
@@ -36,6 +37,19 @@ export function searchRecords(
     ...options,
     body: { ...request, ...knownOnOf(type) },
   })
+}
+
+/** Counts what a search finds. */
+export async function countRecords(
+  type: ServedRecordType,
+  request: SearchRequest,
+  options: ReadOptions = {},
+): Promise<number> {
+  const { totalCount } = await apiRequest<SearchCount>('POST', `${type.basePath}/count`, {
+    ...options,
+    body: { ...request, ...knownOnOf(type) },
+  })
+  return totalCount
 }
 
 /** Reads a record with its child records; rejects with 404 (`isNotFound`) if it is gone or the unit does not see it. */

@@ -1,4 +1,4 @@
-import { defaultLimit, knownOnMember, maxBulkIds, maxLimit } from '@stamboek/model/contract/record-calls'
+import { defaultLimit, maxBulkIds, maxLimit } from '@stamboek/model/contract/record-calls'
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import { actionAddress, placeholdersOf } from '@stamboek/model/records/catalogue/literal-addresses'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
@@ -8,7 +8,6 @@ import { actionRules, writeActions } from '@stamboek/model/schema/actions'
 import { isAnsweredArray, isBulk, type RecordCall } from '@stamboek/model/schema/calls'
 import type { Fields, JsonSchema } from '@stamboek/model/schema/field-kind'
 import { findRowsView, type RecordType } from '@stamboek/model/schema/record-type'
-import { matchingBehaviors } from '@stamboek/model/schema/search'
 import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { maxExportColumns, maxTitleLength } from '../../records/input/export-input.ts'
 import { buildDefaultsOperation, buildLookupOperation } from './choice-operations.ts'
@@ -22,14 +21,13 @@ import {
   jsonBody,
   jsonResponse,
   knownOnParameter,
-  knownOnSchema,
   pageSchema,
   pathParameters,
   problemResponses,
   schemaReference,
   workbookType,
 } from './operation-parts.ts'
-import { buildMemberSchemas, criteriaName, schemaName } from './record-schemas.ts'
+import { buildMemberSchemas, schemaName } from './record-schemas.ts'
 import {
   buildCountOperation,
   buildFacetOperation,
@@ -61,7 +59,6 @@ const dryRunParameter = {
   schema: { type: 'boolean', default: false },
 } as const
 const rowVersion = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
-const sortOrder = { enum: ['ascending', 'descending'] } as const
 
 const knownActions: ReadonlySet<ActionKind> = new Set(['Search', 'Get', 'AuditTrail', 'Export'])
 

@@ -41,7 +41,12 @@ export function useExport(view: ExportedView, search: RecordSearch): PageExport 
         size === 0
           ? undefined
           : [
-              { id: 'found', label: `Alle ${search.totalCount.toLocaleString('nl-NL')} gevonden` },
+              {
+                id: 'found',
+                label: search.isTotalKnown
+                  ? `Alle ${search.totalCount.toLocaleString('nl-NL')} gevonden`
+                  : 'Alles wat is gevonden',
+              },
               { id: markedOnly, label: `Gemarkeerde (${size.toLocaleString('nl-NL')})` },
             ],
     }),
@@ -49,9 +54,13 @@ export function useExport(view: ExportedView, search: RecordSearch): PageExport 
   }
 }
 
-function explainNotExportable({ state, totalCount }: RecordSearch, markedCount: number): string | undefined {
+function explainNotExportable(
+  { state, totalCount, isTotalKnown }: RecordSearch,
+  markedCount: number,
+): string | undefined {
   if (markedCount > 0) return undefined
   if (state === 'idle') return 'Zoek eerst wat je wilt exporteren.'
   if (state === 'loading') return 'De records worden nog gezocht.'
+  if (!isTotalKnown) return 'De records worden nog geteld.'
   return totalCount === 0 ? 'Er is niets gevonden om te exporteren.' : undefined
 }

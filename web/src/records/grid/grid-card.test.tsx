@@ -40,6 +40,8 @@ const asked: SearchRequest[] = []
 /** The records on the server; answers wait while `hold` is set. */
 let found: readonly AnyRecord[] = []
 let hold: Promise<void> | undefined
+/** Pages come without their total, and counts wait for this. */
+let holdCount: Promise<void> | undefined
 let isAway = false
 /** Each requested action with the ids of its records. */
 const done: string[][] = []
@@ -48,17 +50,23 @@ beforeEach(() => {
   stubGridLayout()
   asked.length = 0
   hold = undefined
+  holdCount = undefined
   done.length = 0
   isAway = false
-  vi.stubGlobal('fetch', async (_: string, { body, signal }: { body: string; signal?: AbortSignal }) => {
+  vi.stubGlobal('fetch', async (url: string, { body, signal }: { body: string; signal?: AbortSignal }) => {
     const request = JSON.parse(body) as SearchRequest
+    if (url.endsWith('/count')) {
+      await holdCount
+      return Response.json({ totalCount: found.length })
+    }
     asked.push(request)
     await hold
     if (isAway) throw new TypeError('Failed to fetch')
     signal?.throwIfAborted()
     const { limit = 50, skip = 0 } = request
     const items = found.slice(skip, skip + limit)
-    return Response.json({ items, totalCount: found.length, currentPage: 1, pageCount: 1, limit, skip })
+    const totalCount = holdCount ? null : found.length
+    return Response.json({ items, totalCount, currentPage: 1, pageCount: 1, limit, skip })
   })
 })
 
@@ -139,6 +147,33 @@ const record = (id: string, members: object = {}): AnyRecord => ({
 })
 const records = (count: number) => Array.from({ length: count }, (_, index) => record(`${index}`))
 
+describe('a total that is counted apart', () => {
+  it('comes after the rows; meanwhile the card says what is known and goes on to the next page', async () => {
+    startFakeClock()
+    const { promise, resolve: go } = Promise.withResolvers<void>()
+    holdCount = promise
+    const user = await showCard(country, records(120))
+    expect(asked[0]?.includeTotal).toBe(false)
+    expect(screen.getByText('1–50 van meer dan 50')).toBeTruthy()
+    expect(screen.queryByText(/gevonden/)).toBeNull()
+    await elapse(1000)
+    expect(screen.getByText('meer dan 50 gevonden')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Laatste pagina' }).getAttribute('aria-disabled')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
+    await screen.findByRole('gridcell', { name: 'Naam 50' })
+    go()
+    await screen.findByText('120 gevonden')
+    expect(screen.getByText('51–100 van 120')).toBeTruthy()
+    expect(screen.getByText('Pagina 2 van 3')).toBeTruthy()
+  })
+
+  it('is not asked for a list of less than a page', async () => {
+    holdCount = new Promise(() => {})
+    await showCard(country, records(3))
+    expect(screen.getByText('3 gevonden')).toBeTruthy()
+  })
+})
+
 describe('marking all found records', () => {
   const markPage = async () => {
     screen.getByRole('gridcell', { name: 'Naam 0' }).focus()
@@ -154,7 +189,9 @@ describe('marking all found records', () => {
     await user.click(screen.getByRole('button', { name: 'Alle 2.345 gevonden records markeren' }))
     await screen.findByText('Alle 2.345 gevonden records zijn gemarkeerd.')
     expect(markedIds()).toHaveLength(2345)
-    expect(asked).toEqual([0, 1000, 2000].map((skip) => ({ ...first, limit: 1000, skip })))
+    expect(asked).toEqual(
+      [0, 1000, 2000].map((skip) => ({ ...first, includeTotal: undefined, limit: 1000, skip })),
+    )
     expect(first?.referenceDateUtc).toBe(referenceDateUtc)
     expect(screen.getByRole('button', { name: '2.345 gemarkeerde records' })).toBeTruthy()
     // The records of the next page are marked, too.

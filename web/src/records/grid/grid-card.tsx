@@ -18,6 +18,7 @@ import type { RecordSearch } from './use-record-search.ts'
 const LiveList = lazyPart<LiveListProps>(async () => (await import('../live/live-list.tsx')).LiveList)
 const noIds: ReadonlySet<string> = new Set()
 const liveDelayMs = 300
+const slowCountMs = 1_000
 
 /**
  * The collapsible grid card of a record page (requirements 12.1): toolbar, columns, rows and pages. Once loaded, it keeps
@@ -28,6 +29,7 @@ export function GridCard() {
   const { paging, tree } = types.page.grid
   const [changedIds, setChangedIds] = useState(noIds)
   const isLive = useIsTrueFor(search.state !== 'loading', liveDelayMs)
+  const isCountSlow = useIsTrueFor(search.state === 'ready' && !search.isTotalKnown, slowCountMs)
   const isCurrent = search.state === 'ready' && search.outdated === undefined
 
   return (
@@ -37,7 +39,7 @@ export function GridCard() {
       isExpanded={state.isGridExpanded}
       onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
       title={title}
-      info={isCurrent ? formatFoundCount(search, tree !== undefined) : undefined}
+      info={isCurrent ? formatFoundCount(search, tree !== undefined, isCountSlow) : undefined}
       isPadded={false}
       actions={
         <Toolbar aria-label={`Acties van ${title}`} className={classNames(styles.toolbar)}>
@@ -61,6 +63,7 @@ export function GridCard() {
         page={search.page}
         limit={state.resultLimit}
         totalCount={isCurrent ? search.totalCount : undefined}
+        isTotalKnown={search.isTotalKnown}
         limits={resultLimits}
         onPageChange={(page) => dispatch({ type: 'pageChanged', page })}
         onLimitChange={(resultLimit) => dispatch({ type: 'resultLimitChanged', resultLimit })}
@@ -74,8 +77,14 @@ export function GridCard() {
 }
 
 /** In a tree the total counts root rows only, which says little. */
-function formatFoundCount({ allRows, totalCount }: RecordSearch, isTree: boolean): string {
+function formatFoundCount(
+  { allRows, totalCount, isTotalKnown }: RecordSearch,
+  isTree: boolean,
+  isCountSlow: boolean,
+): string | undefined {
   if (isTree) return allRows.length === 1 ? '1 rij' : `${allRows.length.toLocaleString('nl-NL')} rijen`
+  if (!isTotalKnown)
+    return isCountSlow ? `meer dan ${(totalCount - 1).toLocaleString('nl-NL')} gevonden` : undefined
   return `${totalCount.toLocaleString('nl-NL')} gevonden`
 }
 

@@ -17,9 +17,9 @@ export function MarkFoundLine({ onList }: MarkFoundLineProps) {
   const { page: type } = types
   const { marked } = state
   const marking = useMarkFound(type, state, (records) => dispatch({ type: 'recordsMarked', records }))
-  const { rows, totalCount } = search
+  const { rows, totalCount, isTotalKnown } = search
   const isPageMarked = rows.length > 0 && rows.every((row) => marked.has(row.id))
-  const hasMore = totalCount > rows.length
+  const hasMore = isTotalKnown && totalCount > rows.length
   // The rows of a tree include records that the search did not find, and those of a view are read as a whole.
   const isWhole = type.grid.tree !== undefined || findRowTypes(type) !== undefined
   if (search.state !== 'ready' || !isPageMarked || !hasMore || isWhole) return null

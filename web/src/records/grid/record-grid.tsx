@@ -94,7 +94,7 @@ export function RecordGrid({ changedIds, isLive }: RecordGridProps) {
         rowClassName={rowClassName}
         rowNote={rowNote}
         isScrollAnchored={isLive ? search.isBackgroundRead : undefined}
-        totalRowCount={branches ? rows.length : search.totalCount}
+        totalRowCount={branches ? rows.length : search.isTotalKnown ? search.totalCount : null}
         rowOffset={(search.page - 1) * state.resultLimit}
         viewKey={`${state.page} ${state.searchSerial}`}
         emptyState={

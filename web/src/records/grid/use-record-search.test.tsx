@@ -7,7 +7,7 @@ import { servedType } from '../../../testing/test-record-types.ts'
 import { createColumnState } from '../../ui/grid/column-state.ts'
 import { type PageAction, pageReducer } from '../state/page-reducer.ts'
 import { createPageState, type PageState, type SearchFields } from '../state/page-state.ts'
-import { useRecordSearch } from './use-record-search.ts'
+import { findTotal, useRecordSearch } from './use-record-search.ts'
 
 const type = servedType(country)
 const asked: unknown[] = []
@@ -168,4 +168,14 @@ describe('searching', () => {
     const page = await search(true)
     expect(page.found().context).toEqual({ openCount: 1 })
   })
+})
+
+it.each([
+  ['that comes with it', { items: [1, 2], totalCount: 7, limit: 2, skip: 0 }, 7],
+  ['of its last page', { items: [1], totalCount: null, limit: 2, skip: 4 }, 5],
+  ['of nothing', { items: [], totalCount: null, limit: 2, skip: 0 }, 0],
+  ['that a full page does not tell', { items: [1, 2], totalCount: null, limit: 2, skip: 0 }, undefined],
+  ['that a page after the end does not tell', { items: [], totalCount: null, limit: 2, skip: 4 }, undefined],
+])('a page has the total %s', (_, page, total) => {
+  expect(findTotal({ currentPage: 1, pageCount: null, ...page })).toBe(total)
 })

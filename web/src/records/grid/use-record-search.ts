@@ -1,12 +1,13 @@
-import type { Page, SearchRequest } from '@stamboek/model/contract/record-calls'
+import type { SearchPage, SearchRequest } from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isFromBackgroundRefetch, isRefetchingInBackground } from '../../api/background-refetch.ts'
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
-import { searchQuery } from '../../api/record-queries.ts'
+import { countQuery, searchQuery } from '../../api/record-queries.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { useRefetchWithList } from '../search/use-refetch-with-list.ts'
 import type { PageState } from '../state/page-state.ts'
 import { buildSearchRequest } from '../state/search-request.ts'
 import { flattenTree } from './use-tree.ts'
@@ -20,7 +21,10 @@ export interface RecordSearch {
   /** A failed search shows page 1 of 1 (requirements 11.1). */
   readonly page: number
   readonly pageCount: number
+  /** While it is not known, one more than the rows up to this page. */
   readonly totalCount: number
+  /** False while the records of a full page are still being counted. */
+  readonly isTotalKnown: boolean
   /** The number of records that paging can reach: without paging at most one page. */
   readonly reachableCount: number
   readonly context: Readonly<Record<string, unknown>>
@@ -68,12 +72,16 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const serialized = JSON.stringify(input)
   const settled = useDebounced(serialized, searchDelayMs)
   const { request, serial, isEnabled } = useMemo(() => JSON.parse(settled) as SearchInput, [settled])
-  const options = searchQuery(type, request, { serial })
+  // The rows need not wait for the total. A list without pages comes whole, so with it.
+  const isCountedApart = type.grid.paging !== 'none'
+  const options = searchQuery(type, isCountedApart ? { ...request, includeTotal: false } : request, {
+    serial,
+  })
   const query = useQuery({ ...options, enabled: isEnabled && !isIdle })
   const queryClient = useQueryClient()
   const notRead = isIdle ? undefined : findReadError(query)
   const isFailed = (query.isError || notRead !== undefined) && !isIdle
-  const page = isIdle || isFailed ? undefined : query.data
+  const page: SearchPage<AnyRecord> | undefined = isIdle || isFailed ? undefined : query.data
   const rows = page?.items ?? noRows
   const children = type.grid.tree ?? noMembers
   const allRows = useMemo(() => flattenTree(rows, children), [rows, children])
@@ -82,19 +90,30 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     [request, serial],
   )
   const context = useMemo(() => (page ? contextOf(page) : noContext), [page])
-  const totalCount = page?.totalCount ?? 0
   const readState = isIdle ? 'idle' : isFailed ? 'error' : query.data ? 'ready' : 'loading'
   const isRefreshing =
     !isIdle &&
     (query.data !== undefined || notRead !== undefined) &&
     ((query.isFetching && !isRefetchingInBackground(queryClient, options.queryKey)) || settled !== serialized)
+  const total = useTotal(type, { request, serial }, { page, isOfEarlierSearch: query.isPlaceholderData })
+  const reading = {
+    state: readState,
+    isRefreshing,
+    readAt: query.dataUpdatedAt || undefined,
+    key: settled,
+  } as const
+  useRefetchWithList(total.queryKey, reading)
+  const { totalCount, isTotalKnown } = total
   const reachableCount = type.grid.paging === 'none' ? Math.min(totalCount, state.resultLimit) : totalCount
   return {
     rows,
     allRows,
     page: isFailed ? 1 : state.page,
-    pageCount: Math.max(1, Math.ceil(reachableCount / state.resultLimit)),
+    pageCount: isTotalKnown
+      ? Math.max(1, Math.ceil(reachableCount / state.resultLimit))
+      : Math.max(state.page, Math.ceil(reachableCount / state.resultLimit)),
     totalCount,
+    isTotalKnown,
     reachableCount,
     context,
     state: readState,
@@ -111,6 +130,53 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   }
 }
 
-function contextOf(page: Page<AnyRecord>): Readonly<Record<string, unknown>> {
+function contextOf(page: SearchPage<AnyRecord>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(page).filter(([name]) => !pageMembers.has(name)))
+}
+
+function withoutPage({ search, matchingBehavior, referenceDateUtc }: SearchRequest): SearchRequest {
+  return {
+    ...(search && { search }),
+    ...(matchingBehavior && { matchingBehavior }),
+    ...(referenceDateUtc !== undefined && { referenceDateUtc }),
+  }
+}
+
+interface ShownPage {
+  readonly page: SearchPage<AnyRecord> | undefined
+  /** The page is shown until that of the present search is read. */
+  readonly isOfEarlierSearch: boolean
+}
+
+/** The total of a page: that which came with it, or which its rows tell, else it is counted. */
+function useTotal(
+  type: ServedRecordType,
+  { request, serial }: Pick<SearchInput, 'request' | 'serial'>,
+  { page, isOfEarlierSearch }: ShownPage,
+) {
+  const options = countQuery(type, withoutPage(request), serial)
+  const told = page && findTotal(page)
+  const counted = useQuery({
+    ...options,
+    enabled: page !== undefined && !isOfEarlierSearch && told === undefined,
+  })
+  const isCountOfPage = !counted.isPlaceholderData || isOfEarlierSearch
+  const total = page ? (told ?? (isCountOfPage ? counted.data : undefined)) : 0
+  return {
+    queryKey: options.queryKey,
+    totalCount: total ?? (page?.skip ?? 0) + (page?.items.length ?? 0) + 1,
+    isTotalKnown: total !== undefined,
+  }
+}
+
+/**
+ * The total that comes with a page, or that of a last page, which has fewer rows than it could; undefined for a full
+ * page, and for an empty one after the end.
+ *
+ * @internal
+ */
+export function findTotal({ items, totalCount, limit, skip }: SearchPage<unknown>): number | undefined {
+  if (typeof totalCount === 'number') return totalCount
+  const isLast = items.length < limit && (items.length > 0 || skip === 0)
+  return isLast ? skip + items.length : undefined
 }

@@ -1,9 +1,14 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { refetchInBackground } from '../../api/background-refetch.ts'
-import type { RecordSearch } from '../grid/use-record-search.ts'
 
-export type ListReading = Pick<RecordSearch, 'state' | 'isRefreshing' | 'readAt' | 'key'>
+/** What `RecordSearch` tells of the reading of its rows. */
+export interface ListReading {
+  readonly state: 'idle' | 'loading' | 'ready' | 'error'
+  readonly isRefreshing: boolean
+  readonly readAt: number | undefined
+  readonly key: string
+}
 
 /** Refetches a query, if it is active, in the background each time that the same list was read again. */
 export function useRefetchWithList(queryKey: QueryKey, list: ListReading): void {

@@ -9,6 +9,8 @@ interface PaginationButtonsProps {
   readonly position: number
   /** Undefined while the number of items is unknown. */
   readonly count: number | undefined
+  /** Why one cannot go to the last item although it is not known to be this one. */
+  readonly whyNoLast?: string | undefined
   readonly onMove: (to: number | 'last') => void
   readonly hideEnds?: boolean
   readonly children?: ReactNode
@@ -22,6 +24,7 @@ export function PaginationButtons({
   noun,
   position,
   count,
+  whyNoLast,
   onMove,
   hideEnds = false,
   children,
@@ -59,7 +62,7 @@ export function PaginationButtons({
           variant="bare"
           icon={IconChevronsRight}
           label={`Laatste ${noun}`}
-          disabledReason={nextReason}
+          disabledReason={nextReason ?? whyNoLast}
           onPress={() => onMove('last')}
         />
       )}

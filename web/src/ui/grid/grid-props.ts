@@ -55,8 +55,8 @@ export interface GridProps<Row extends object> {
   isExpanded?: ((key: string) => boolean) | undefined
   onExpandedChange?: ((keys: readonly string[], isExpanded: boolean) => void) | undefined
 
-  /** The number of rows on all pages, and on the pages before this one. */
-  totalRowCount?: number | undefined
+  /** The number of rows on all pages (null: not known yet), and on the pages before this one. */
+  totalRowCount?: number | null | undefined
   rowOffset?: number | undefined
   rowClassName?: ((row: Row) => string | undefined) | undefined
   /** A text about a row, shown as a dot in its mark column; undefined for none. */

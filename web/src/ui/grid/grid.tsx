@@ -65,7 +65,10 @@ export function Grid<Row extends object>(props: GridProps<Row>) {
         role={model.isTree || props.renderDetail ? 'treegrid' : 'grid'}
         aria-label={props.label}
         aria-rowcount={
-          (props.totalRowCount ?? rows.length) + model.items.length - rows.length + headerRowCount
+          // -1 says that it is not known.
+          props.totalRowCount === null
+            ? -1
+            : (props.totalRowCount ?? rows.length) + model.items.length - rows.length + headerRowCount
         }
         aria-colcount={layout.columns.length}
         aria-multiselectable={marking.isEnabled || undefined}

@@ -9,6 +9,8 @@ export type PagerProps = {
   limit: number
   /** Undefined while the rows are loading, or after a failure. */
   totalCount: number | undefined
+  /** False: there are at least `totalCount` rows, which are still being counted. Default true. */
+  isTotalKnown?: boolean | undefined
   onPageChange: (page: number) => void
   onLimitChange?: ((limit: number) => void) | undefined
   limits?: readonly number[] | undefined
@@ -44,7 +46,15 @@ function SinglePage({ limit, totalCount = 0, children }: PagerProps) {
 }
 
 function Pages(props: PagerProps) {
-  const { page, limit, totalCount, onPageChange, onLimitChange, variant = 'full' } = props
+  const {
+    page,
+    limit,
+    totalCount,
+    isTotalKnown = true,
+    onPageChange,
+    onLimitChange,
+    variant = 'full',
+  } = props
   const pageCount = Math.max(1, Math.ceil((totalCount ?? 0) / limit))
   const isFull = variant === 'full'
   const limits = [...new Set([...(props.limits ?? defaultLimits), limit])].toSorted((a, b) => a - b)
@@ -53,7 +63,7 @@ function Pages(props: PagerProps) {
     // No landmark, because a page with detail rows can have many.
     <div role="group" className={classNames(styles.pager, !isFull && styles.minimal)} aria-label="Bladeren">
       <span className={styles.range} aria-live="polite">
-        {totalCount !== undefined && formatRange(page, limit, totalCount)}
+        {totalCount !== undefined && formatRange({ page, limit, totalCount, isTotalKnown })}
       </span>
       {props.children ?? <span className={styles.grow} />}
       {isFull && onLimitChange && (
@@ -74,14 +84,15 @@ function Pages(props: PagerProps) {
         <PaginationButtons
           noun="pagina"
           position={page}
-          count={pageCount}
+          count={isTotalKnown ? pageCount : undefined}
+          whyNoLast={isTotalKnown ? undefined : 'De rijen worden nog geteld.'}
           hideEnds={!isFull}
           onMove={(to) => onPageChange(to === 'last' ? pageCount : to)}
         >
           {isFull && (
             <span className={styles.page}>
               Pagina {formatNumber(page)}
-              {totalCount !== undefined && ` van ${formatNumber(pageCount)}`}
+              {totalCount !== undefined && isTotalKnown && ` van ${formatNumber(pageCount)}`}
             </span>
           )}
         </PaginationButtons>
@@ -90,8 +101,17 @@ function Pages(props: PagerProps) {
   )
 }
 
-function formatRange(page: number, limit: number, totalCount: number): string {
+interface ShownRange {
+  readonly page: number
+  readonly limit: number
+  readonly totalCount: number
+  readonly isTotalKnown: boolean
+}
+
+function formatRange({ page, limit, totalCount, isTotalKnown }: ShownRange): string {
   if (totalCount === 0) return ''
+  if (!isTotalKnown)
+    return `${formatNumber((page - 1) * limit + 1)}–${formatNumber(totalCount - 1)} van meer dan ${formatNumber(totalCount - 1)}`
   return `${formatNumber((page - 1) * limit + 1)}–${formatNumber(Math.min(page * limit, totalCount))} van ${formatNumber(totalCount)}`
 }
 
