@@ -108,6 +108,7 @@ function Host({ of, isImmediate, refused, isFolded }: HostProps) {
           searched(buildSearchRequest(of.search, { ...state, applied: fields }))
         }}
         onExpandedChange={(isExpanded) => dispatch({ type: 'searchExpandedChanged', isExpanded })}
+        onImmediateChange={(chosen) => dispatch({ type: 'immediateChanged', isImmediate: chosen })}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { backup } from './backup.ts'
 import { chain } from './chain.ts'
 import { changes } from './changes.ts'
+import { claim } from './claim.ts'
 import { demonstrationLoad } from './demonstration-load.ts'
 import { dialogOpening } from './dialog-opening.ts'
 import { exportCall } from './export-call.ts'
@@ -60,6 +61,7 @@ export const measurements: readonly Measurement[] = [
   resourceFunctions,
   resourceTeams,
   tasks,
+  claim,
   uploads,
   importList,
   backup,

@@ -3,7 +3,7 @@ import type { TestServer } from '@stamboek/testing/server/test-server'
 import type { Page } from 'playwright-core'
 import { addresses } from '../pages/addresses.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
-import { heading } from '../pages/frame.ts'
+import { heading, toast } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
 import { foldSearch, type ListTitle, searchCard, searchFor } from '../pages/record-list.ts'
 import { select } from '../pages/task-list.ts'
@@ -27,7 +27,33 @@ export const taskStates: readonly ScreenshotState[] = [
     await foldSearch(page)
     await createGrid(page, 'Taakbeheer').ready()
   }),
-  onPage('tasks-mine', 'Mijn taken', async () => {}),
+  onPage('tasks-mine', 'Mijn taken', async ({ page }) => {
+    await page.getByRole('button', { name: /^Te laat \d+$/ }).waitFor()
+  }),
+  onPage('tasks-mine-folded', 'Mijn taken', async ({ page }) => {
+    await page.getByRole('button', { name: /^Deze week/ }).click()
+    await foldSearch(page)
+    await createGrid(page, 'Mijn taken').ready()
+  }),
+  onPage('tasks-found-folded', 'Taakbeheer', async ({ page }) => {
+    await foldSearch(page)
+    await search(page)
+  }),
+  onPage('tasks-mine-claimed', 'Mijn taken', async ({ page }) => {
+    await search(page, 'Mijn taken')
+    await page.keyboard.press('Alt+p')
+    await toast(page, 'is aan jou toegewezen').waitFor()
+    await page.locator('[role=row]:focus-within').or(page.getByRole('dialog')).waitFor()
+  }),
+  {
+    ...onPage('tasks-mine-no-next', 'Mijn taken', async ({ page, server }) => {
+      await search(page, 'Mijn taken')
+      await claimAll(server)
+      await page.keyboard.press('Alt+p')
+      await toast(page, 'Er is geen taak om te pakken').waitFor()
+    }),
+    as: 'planner',
+  },
   onPage('tasks-add', 'Taakbeheer', async ({ page }) => {
     await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
     await findDialog(page, /record|taak/i)
@@ -148,9 +174,9 @@ function withoutResource(name: string, open: (opened: Opened) => Promise<void>):
   return { ...onPage(name, 'Taakbeheer', open), as: 'taakloos' }
 }
 
-async function search(page: Page): Promise<void> {
+async function search(page: Page, title: ListTitle = 'Taakbeheer'): Promise<void> {
   await searchCard(page).getByRole('button', { name: 'Zoeken', exact: true }).click()
-  await createGrid(page, 'Taakbeheer').ready()
+  await createGrid(page, title).ready()
   await page.getByText(/^[\d.]+ gevonden/).waitFor()
 }
 
@@ -184,6 +210,13 @@ async function chooseStatus(page: Page, dialog: string, status: string): Promise
   await input.click()
   await page.getByRole('option', { name: status, exact: true }).click()
   await input.getByText(status).waitFor()
+}
+
+/** Takes every task that the planner can take. */
+async function claimAll(server: TestServer): Promise<void> {
+  const client = await server.signIn('planner')
+  const claim = async () => (await client.post<{ id: string | null }>('/api/main/tasks/claimnext', {})).body
+  while ((await claim()).id !== null);
 }
 
 /** Creates three tasks, of which a planner may complete two; cancels those of earlier pictures. */

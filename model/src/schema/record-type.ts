@@ -173,6 +173,8 @@ export interface RecordTypeDefinition {
   readonly endsAlong?: readonly EndsAlong[]
   /** The fields by which an import finds the record of a row. */
   readonly importKey?: readonly string[]
+  /** Further indexes: each the own fields by which a feature reads records in order, within the business unit. */
+  readonly indexes?: readonly (readonly string[])[]
   readonly search: SearchDefinition
   readonly grid: GridDefinition
   /** Absent only for a view whose rows open as those of their own types. */
@@ -215,6 +217,7 @@ export interface RecordType {
   readonly consequences: readonly ConsequenceRule[]
   readonly endsAlong: readonly EndsAlong[]
   readonly importKey: readonly string[]
+  readonly indexes?: readonly (readonly string[])[]
   readonly ownedRecords: Readonly<Record<string, string>>
   readonly search: Search
   readonly grid: Grid

@@ -1,8 +1,7 @@
-import { isStored } from '../../fields/is-stored.ts'
-import { storageOf } from '../../fields/storage-of.ts'
 import type { Fields } from '../../schema/field-kind.ts'
 import type { Grid, GridDefinition } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
+import { isOwnColumn } from './check-indexes.ts'
 
 const pagingStyles: readonly unknown[] = ['full', 'minimal', 'none']
 
@@ -53,11 +52,7 @@ function checkSortedWithin(
 ): readonly string[] {
   if (!sortedWithin) return []
   const { field, covering = [] } = sortedWithin
-  const isColumn = (path: string): boolean => {
-    const own = fields[path]
-    const storage = own && isStored(own) ? storageOf(own) : undefined
-    return storage?.shape === 'columns' && storage.columns.length === 1
-  }
+  const isColumn = (path: string): boolean => isOwnColumn(fields, path)
   const isOrdered = sort.every(
     (term) => term.order === 'ascending' && isColumn(term.field) && fields[term.field]?.kind !== 'reference',
   )

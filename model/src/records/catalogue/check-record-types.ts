@@ -17,6 +17,7 @@ import { checkEndsAlong } from './check-ends-along.ts'
 import { checkFilledByDatabase } from './check-filled-by-database.ts'
 import { checkFormerNames } from './check-former-names.ts'
 import { checkGrid } from './check-grid.ts'
+import { checkIndexes } from './check-indexes.ts'
 import { checkLocks } from './check-locks.ts'
 import { checkRecordView } from './check-record-view.ts'
 import { checkRecordsOfUnit } from './check-records-of-unit.ts'
@@ -98,6 +99,7 @@ function checkOne(
     ...checkEndsAlong(type, known),
     ...checkRecordsOfUnit(type, known),
     ...checkGrid(definition, type),
+    ...checkIndexes(definition, type),
     ...checkDualLists(type, known),
     ...checkParent(definition, fields, known),
     ...checkView(definition, known),

@@ -78,6 +78,7 @@ export function resolveRecordType(
     consequences: definition.consequences ?? [],
     endsAlong: definition.endsAlong ?? [],
     importKey: definition.importKey ?? ['id'],
+    ...(definition.indexes && { indexes: definition.indexes }),
     search: searchOf(definition, fields),
     grid: gridOf(definition, fields),
     form: resolveForm(definition.form),

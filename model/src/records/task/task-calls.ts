@@ -41,6 +41,13 @@ const choices = {
 
 export const taskCalls = {
   assignToMe: { ...change, path: 'tasks/assigntome', label: 'Aan mij toewijzen' },
+  claimNext: {
+    ...change,
+    path: 'tasks/claimnext',
+    label: 'Pak volgende',
+    subject: 'page',
+    answer: { id: { kind: 'text', label: 'Id' }, description: { kind: 'text', label: 'Omschrijving' } },
+  },
   assignToTeam: {
     ...change,
     path: 'tasks/assigntoteam',

@@ -49,12 +49,13 @@ export const taskSearch = {
   grid: {
     columns: [
       // Late tasks have "· te laat" after the date.
-      { field: 'deadlineDate', width: 172 },
+      { field: 'deadlineDate', width: 156 },
       { field: 'deadlineUtc', label: 'Deadline (tijd)', isHidden: true, width: 212 },
       'taskId',
       'startUtc',
       'endUtc',
-      'description',
+      // All up to the team are in view at 1440 px, while no task has an end.
+      { field: 'description', width: 208 },
       { field: 'taskPriorityId', decoratedBy: ['taskPriorityIcon'] },
       { field: 'taskTypeId', decoratedBy: ['taskTypeColor', 'taskTypeIcon'] },
       { field: 'taskStatusId', decoratedBy: ['taskStatusIcon'] },

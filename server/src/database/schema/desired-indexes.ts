@@ -8,8 +8,8 @@ import type { DesiredIndex } from './desired-table.ts'
 export const languageCollation = 'und-x-icu'
 
 /**
- * Indexes of the fields that search entries read, of sorted columns (also `grid.sortedWithin`), references, unit,
- * series and period; each definition once.
+ * Indexes of the fields that search entries read, of sorted columns (also `grid.sortedWithin`), of `indexes`, references,
+ * unit, series and period; each definition once.
  */
 export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] {
   const indexes = new Map<string, DesiredIndex>()
@@ -27,6 +27,8 @@ export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] 
   }
   const within = sortedWithinIndex(table)
   if (within) add('sorted_within', within, [table.type.grid.sortedWithin?.field ?? ''])
+  for (const paths of table.type.indexes ?? [])
+    add(`${paths.map(snakeCase).join('_')}_order`, orderIndex(table, paths), paths)
   if (table.hasBusinessUnit) add('business_unit', '(business_unit_id)', [])
   if (table.type.isTemporal) {
     add('series', '(series_id)', [])
@@ -49,6 +51,12 @@ function sortedWithinIndex(table: RecordTable): string | undefined {
   ]
   const covered = columnsOf(sortedWithin.covering ?? []).map(({ name }) => quote(name))
   return `(${keys.join(', ')})${covered.length === 0 ? '' : ` INCLUDE (${covered.join(', ')})`}`
+}
+
+function orderIndex(table: RecordTable, paths: readonly string[]): string {
+  const unit = table.hasBusinessUnit ? ['business_unit_id'] : []
+  const columns = paths.flatMap((path) => table.fieldAt(path)?.columns[0] ?? [])
+  return `(${[...unit, ...columns.map(sortExpression), 'id'].join(', ')})`
 }
 
 /** In characters; an entry of a B-tree has at most 2,704 bytes. */

@@ -1,4 +1,4 @@
-import { inLanguageOrder, uuid } from '../../database/sql-expressions.ts'
+import { inLanguageOrder, instant, isActiveAt, isKept, tables, uuid } from '../../database/sql-expressions.ts'
 import { executorOf, type RecordContext } from '../../records/engine/record-context.ts'
 
 export interface OwnResource {
@@ -25,6 +25,19 @@ export function selectOwnResource(context: RecordContext) {
     .orderBy((eb) => inLanguageOrder(eb.ref('description')))
     .orderBy('id')
     .limit(1)
+}
+
+/** Selects the ids of the active teams of which the resource that `findOwnResource` describes is a member now. */
+export function selectOwnTeams(context: RecordContext) {
+  const now = instant(context.now)
+  return tables
+    .selectFrom('record.resource_per_team as a')
+    .innerJoin('record.resource_team as r', 'r.id', 'a.resource_team_id')
+    .where('a.resource_id', '=', selectOwnResource(context).select('id').$asScalar())
+    .where((eb) => isKept(eb, 'a'))
+    .where((eb) => isActiveAt(eb, 'a', now))
+    .where((eb) => isActiveAt(eb, 'r', now))
+    .select('r.id')
 }
 
 /**

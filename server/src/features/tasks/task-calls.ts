@@ -8,6 +8,7 @@ import type { HookContext } from '../../records/engine/record-context.ts'
 import type { CallHandlerOf, CallHandlersOf } from '../../records/engine/record-feature.ts'
 import { visibleRecords } from '../../records/engine/record-scope.ts'
 import { createBrokenRule } from '../../request-problem.ts'
+import { claimNext } from './claim-next.ts'
 import { findAvailable } from './find-available.ts'
 import { findOwnResource } from './own-resource.ts'
 import { type Holiday, readHolidays } from './read-holidays.ts'
@@ -121,6 +122,7 @@ const listHolidays: Call<'holidays'> = async (context) => ({ holidays: await rea
 
 export const taskCalls: CallHandlersOf<typeof task> = {
   assignToMe,
+  claimNext,
   assignToTeam,
   assignDeadline,
   moveDeadline: moveDeadlines,

@@ -4,9 +4,9 @@ import type { taskType } from '@stamboek/model/records/task/task-type'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
-import { date, instant, isActiveAt, isKept, tables } from '../../database/sql-expressions.ts'
+import { date, instant } from '../../database/sql-expressions.ts'
 import type { FilterHandlerOf } from '../../records/engine/record-feature.ts'
-import { selectOwnResource } from './own-resource.ts'
+import { selectOwnResource, selectOwnTeams } from './own-resource.ts'
 import { hasTaskRight } from './task-rights.ts'
 
 type Due = FilterValue<typeof task, 'due'>
@@ -37,18 +37,8 @@ export const due: FilterHandlerOf<typeof task, 'due'> = ({ now }, value) =>
   searched.and([conditions[value](now), searched.not(searched.ref('t.is_closed'))])
 
 /** Finds tasks of the teams in which the caller's own resource is today; without the flag all. */
-export const ofOwnTeams: FilterHandlerOf<typeof task, 'ofOwnTeams'> = (context, value) => {
-  const now = instant(context.now)
-  const teams = tables
-    .selectFrom('record.resource_per_team as a')
-    .innerJoin('record.resource_team as r', 'r.id', 'a.resource_team_id')
-    .where('a.resource_id', '=', selectOwnResource(context).select('id').$asScalar())
-    .where((eb) => isKept(eb, 'a'))
-    .where((eb) => isActiveAt(eb, 'a', now))
-    .where((eb) => isActiveAt(eb, 'r', now))
-    .select('r.id')
-  return value ? searched('t.resource_team_id', 'in', teams) : searched.val(true)
-}
+export const ofOwnTeams: FilterHandlerOf<typeof task, 'ofOwnTeams'> = (context, value) =>
+  value ? searched('t.resource_team_id', 'in', selectOwnTeams(context)) : searched.val(true)
 
 /**
  * Finds task types of which the caller may create tasks, by the functions of the caller's resource; with false, the

@@ -1,6 +1,6 @@
 import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
 import { useMemo } from 'react'
-import { useRegisteredUnavailableActions } from '../../records/actions/page-actions.ts'
+import { useRegisteredActions, useRegisteredUnavailableActions } from '../../records/actions/page-actions.ts'
 import { recordShortcuts } from '../../records/actions/record-shortcuts.ts'
 import { useSchema } from '../../session/schema.ts'
 import { dateShortcuts } from '../../ui/dates/date-shortcuts.ts'
@@ -20,10 +20,11 @@ import styles from './shortcut-list.module.css'
  */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const characters = useCharacterShortcuts()
+  const ofPage = useShortcutsOfPage()
   return (
     <Dialog isOpen width="58rem" title="Sneltoetsen" onRequestClose={onClose}>
       <div className={styles.groups}>
-        {shortcutGroups.map(({ label, shortcuts }) => (
+        {[...ofPage, ...shortcutGroups].map(({ label, shortcuts }) => (
           <section key={label} className={styles.group}>
             <h3 className={styles.heading}>{label}</h3>
             <dl>
@@ -49,6 +50,18 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
+}
+
+/** The actions of the page with a key that the other groups do not list. */
+function useShortcutsOfPage(): readonly ShortcutGroup[] {
+  const actions = useRegisteredActions()
+  const listed = new Set<string>(
+    shortcutGroups.flatMap(({ shortcuts }) => shortcuts.flatMap(({ keys }) => keys)),
+  )
+  const shortcuts = actions.flatMap(({ label, keys }) =>
+    keys === undefined || listed.has(keys) ? [] : [{ label, keys: [keys] }],
+  )
+  return shortcuts.length === 0 ? [] : [{ label: 'Deze pagina', shortcuts }]
 }
 
 function UnavailableActions() {

@@ -26,7 +26,7 @@ test('shows a toast when a business unit cannot be selected', async () => {
       signOut: () => Promise.resolve(),
     },
     goTo: () => {},
-    onChanged: () => {},
+    onChanged: async () => undefined,
   })
   expect(await screen.findByText('De business unit is niet gewijzigd')).toBeTruthy()
 })

@@ -57,5 +57,5 @@ export async function retryImport(call: ActionCall<typeof importRecord>): Promis
     const title = 'Het bestand wordt niet opnieuw verwerkt'
     showToast({ tone: 'bad', title, description: formatProblem(error) })
   }
-  onChanged()
+  void onChanged()
 }

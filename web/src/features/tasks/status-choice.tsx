@@ -7,6 +7,14 @@ import { Select } from '../../ui/choices/select.tsx'
 
 export const noStatus = 'Kies eerst een status.'
 
+interface StatusChoice {
+  readonly taskStatusId: string | null
+  readonly input: ReactNode
+  /** The statuses are not known yet. */
+  readonly isPending: boolean
+  readonly isSingle: boolean
+}
+
 /**
  * The input for the status that a call sets, and the chosen one: null until the user chooses, unless there is a single
  * status.
@@ -14,7 +22,7 @@ export const noStatus = 'Kies eerst een status.'
 export function useStatusChoice(
   type: ServedRecordType,
   call: 'complete' | 'cancel' | 'reopen',
-): { readonly taskStatusId: string | null; readonly input: ReactNode } {
+): StatusChoice {
   const query = { field: `${call}.taskStatusId`, limit: lookupLimit }
   const { data, isPending, isError } = useQuery(lookupQuery(type, query))
   const options = data?.items ?? []
@@ -34,5 +42,5 @@ export function useStatusChoice(
       onChange={setChosen}
     />
   )
-  return { taskStatusId, input }
+  return { taskStatusId, input, isPending, isSingle: options.length === 1 }
 }

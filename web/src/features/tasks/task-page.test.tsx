@@ -1,7 +1,7 @@
 import { expandViews } from '@stamboek/model/records/catalogue/expand-views'
 import { task } from '@stamboek/model/records/task/task'
 import { taskSearch } from '@stamboek/model/records/task/task-search'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
 import { servedType } from '../../../testing/test-record-types.ts'
@@ -79,14 +79,17 @@ const answers = {
 const search = { ...taskSearch.search, isImmediate: true }
 const [taskList = taskSearch] = expandViews([{ ...taskSearch, search }, task])
 
-async function openTasks(without: readonly string[] = []) {
+async function openTasks(
+  without: readonly string[] = [],
+  more: Readonly<Record<string, () => unknown>> = {},
+) {
   const user = await openRecordPage({
     type: servedType(taskList),
     others: [servedType(task, without)],
     rows: [open, related],
     extension: searchExtension,
     otherExtensions: { [task.dtoKey]: extension },
-    answers,
+    answers: { ...answers, ...more },
   })
   return user
 }
@@ -96,7 +99,7 @@ const menuItems = async (name: string) => {
   fireEvent.contextMenu(row(name))
   return within(await screen.findByRole('menu', { name: /Acties op/ })).getAllByRole('menuitem')
 }
-async function act(name: string, action: RegExp) {
+async function choose(name: string, action: RegExp) {
   const items = await menuItems(name)
   const item = items.find(({ textContent }) => action.test(textContent ?? ''))
   if (item) fireEvent.click(item)
@@ -114,8 +117,8 @@ test('an action says why a task cannot be changed by it, and a copy why there is
   const texts = (await menuItems('Stuur na')).map(({ textContent }) => textContent)
   expect(texts).toEqual(
     expect.arrayContaining([
-      'Aan mij toewijzen',
-      'Afronden…Je functie mag deze taak niet afronden.',
+      'Aan mij toewijzenAlt+M',
+      'Afronden…Je functie mag deze taak niet afronden.Alt+A',
       'Annuleren…Je functie mag deze taak niet annuleren.',
       'DuplicerenEen taak met accounts of facturen kan niet worden gedupliceerd.',
     ]),
@@ -126,27 +129,115 @@ test('tasks are assigned to oneself at once, and those refused are listed', asyn
   const user = await openTasks()
   for (const name of ['Bel terug', 'Stuur na'])
     await user.click(within(screen.getByRole('row', { name: new RegExp(name) })).getByRole('checkbox'))
-  await act('Bel terug', /^Aan mij toewijzen/)
+  await choose('Bel terug', /^Aan mij toewijzen/)
   await screen.findByText('1 van de 2 taken zijn succesvol toegewezen aan Onbekende resource.')
   expect(bodyOf('/api/main/tasks/assigntome')).toEqual({ ids: ['t-1', 't-2'] })
   const dialog = within(await screen.findByRole('dialog', { name: 'Aan mij toewijzen' }))
   dialog.getByText('Je functie mag taken van dit type niet uitvoeren.')
 })
 
-test('a task is completed with the only status of that type', async () => {
+const isFocused = (name: string) =>
+  screen.getByRole('row', { name: new RegExp(name) }).contains(document.activeElement)
+const focusRow = (name: string) => act(() => row(name).focus())
+
+test('a task is completed by one key with the only status of that type, and the focus goes to the next row', async () => {
   const user = await openTasks()
-  await act('Bel terug', /^Afronden/)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Taak afronden' }))
-  await dialog.findByRole('button', { name: /Klaar/ })
-  await user.click(dialog.getByRole('button', { name: 'Taak afronden' }))
+  focusRow('Bel terug')
+  await user.keyboard('{Alt>}a{/Alt}')
   await screen.findByText('Taak "Bel terug" is succesvol afgerond.')
   expect(bodyOf('/api/main/tasks/complete')).toEqual({ ids: ['t-1'], taskStatusId: 'klaar' })
   expect(bodyOf('/api/main/tasks/lookup')).toMatchObject({ field: 'complete.taskStatusId' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(isFocused('Stuur na')).toBe(true))
+})
+
+test('ArrowDown leads from nowhere into the list', async () => {
+  const user = await openTasks()
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(isFocused('Bel terug')).toBe(true))
+})
+
+test('a task that the key cannot complete keeps the focus, and a toast says why', async () => {
+  const user = await openTasks()
+  focusRow('Stuur na')
+  await user.keyboard('{Alt>}a{/Alt}')
+  await screen.findByText('Je functie mag deze taak niet afronden.')
+  expect(isFocused('Stuur na')).toBe(true)
+  expect(bodyOf('/api/main/tasks/complete')).toBeUndefined()
+})
+
+test('a task that the server refuses to complete keeps the focus, and the toast has the reason', async () => {
+  const reason = 'De taak is intussen gewijzigd.'
+  const user = await openTasks([], {
+    '/api/main/tasks/complete': () => ({
+      totalRecordsAffected: 0,
+      results: [{ id: 't-1', done: false, reason }],
+    }),
+  })
+  focusRow('Bel terug')
+  await user.keyboard('{Alt>}a{/Alt}')
+  await screen.findByText('Taak "Bel terug" kon niet worden afgerond.')
+  screen.getByText(reason)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(isFocused('Bel terug')).toBe(true)
+})
+
+test.each([
+  ['several statuses', ['Bel terug'], ['Klaar', 'Zonder resultaat'], 'Taak afronden'],
+  ['several tasks', ['Bel terug', 'Stuur na'], ['Klaar'], 'Taken afronden'],
+])('with %s the key asks', async (_, names, statuses, title) => {
+  const items = statuses.map((label) => ({ id: label, label, status: 'Active' }))
+  const user = await openTasks([], {
+    '/api/main/tasks/lookup': () => ({ items, totalCount: items.length }),
+  })
+  for (const name of names)
+    await user.click(within(screen.getByRole('row', { name: new RegExp(name) })).getByRole('checkbox'))
+  focusRow('Bel terug')
+  await user.keyboard('{Alt>}a{/Alt}')
+  await screen.findByRole('dialog', { name: title })
+  expect(sent.filter(({ path }) => path === '/api/main/tasks/complete').every(({ body }) => body)).toBe(true)
+  expect(screen.queryByText(/succesvol afgerond/)).toBeNull()
+})
+
+test('the menu of a row shows the key', async () => {
+  await openTasks()
+  const items = await menuItems('Bel terug')
+  expect(items.map(({ textContent }) => textContent)).toContain('Afronden…Alt+A')
+})
+
+test('the next task that is not in the list opens', async () => {
+  const next = { ...open, id: 't-9', taskId: 49, description: 'Pak aan' }
+  const user = await openTasks([], {
+    '/api/main/tasks/claimnext': () => ({ id: 't-9', description: 'Pak aan' }),
+    '/api/main/tasks/t-9': () => next,
+  })
+  await user.click(screen.getByRole('button', { name: 'Pak volgende' }))
+  await screen.findByText('Taak 49 · Pak aan is aan jou toegewezen.')
+  expect(await screen.findByRole('dialog', { name: 'Taak 49 · Pak aan' })).toBeDefined()
+})
+
+test('the next task that is in the list gets the focus', async () => {
+  const user = await openTasks([], {
+    '/api/main/tasks/claimnext': () => ({ id: 't-2', description: 'Stuur na' }),
+  })
+  await user.keyboard('{Alt>}p{/Alt}')
+  await screen.findByText('Taak 42 · Stuur na is aan jou toegewezen.')
+  await waitFor(() => expect(isFocused('Stuur na')).toBe(true))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('no next task is no failure', async () => {
+  const user = await openTasks([], {
+    '/api/main/tasks/claimnext': () => ({ id: null, description: null }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Pak volgende' }))
+  await screen.findByText('Er is geen taak om te pakken')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a task is assigned to another resource, and what was not changed is not sent', async () => {
   const user = await openTasks()
-  await act('Bel terug', /^Resource\/team toewijzen/)
+  await choose('Bel terug', /^Resource\/team toewijzen/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Resource/team toewijzen' }))
   const confirm = dialog.getByRole('button', { name: 'Toewijzen' })
   await user.click(confirm)
@@ -164,7 +255,7 @@ test('a task is assigned to another resource, and what was not changed is not se
 
 test('a deadline is chosen once: fixed, moved or none', async () => {
   const user = await openTasks()
-  await act('Bel terug', /^Deadline/)
+  await choose('Bel terug', /^Deadline/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Deadline' }))
   const confirm = dialog.getByRole('button', { name: 'Deadline wijzigen' })
   const isDisabled = () => confirm.getAttribute('aria-disabled') === 'true'
@@ -182,7 +273,7 @@ test('a deadline is chosen once: fixed, moved or none', async () => {
 
 test('another deadline is typed, and Enter in its calendar does not confirm', async () => {
   const user = await openTasks()
-  await act('Bel terug', /^Deadline/)
+  await choose('Bel terug', /^Deadline/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Deadline' }))
   const other = dialog.getByRole('textbox', { name: 'Andere deadline' })
   await user.type(other, '30-11-2026 10:30')
@@ -198,7 +289,7 @@ test('another deadline is typed, and Enter in its calendar does not confirm', as
 
 test('an input outside its limits, or that cannot be read, disables the deadline whatever the others are', async () => {
   const user = await openTasks()
-  await act('Bel terug', /^Deadline/)
+  await choose('Bel terug', /^Deadline/)
   const dialog = within(await screen.findByRole('dialog', { name: 'Deadline' }))
   const isDisabled = () =>
     dialog.getByRole('button', { name: 'Deadline wijzigen' }).getAttribute('aria-disabled') === 'true'

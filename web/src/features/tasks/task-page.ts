@@ -3,6 +3,7 @@ import {
   IconCalendarTime,
   IconCircleCheck,
   IconCircleX,
+  IconHandGrab,
   IconRotate,
   IconUserCheck,
   IconUsers,
@@ -11,6 +12,7 @@ import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import { pageExtension } from '../../records/extension/page-extension.ts'
 import type { ExtraAction } from '../../records/extension/record-page-extension.ts'
 import { ResourceInput, ResourceTeamInput } from './available-input.tsx'
+import { claimNext } from './claim-next.ts'
 import { TaskNumber, TaskRelations, TaskTimes } from './task-form-parts.tsx'
 import { accountsOf, formatTaskTitle, invoiceNumbersOf, isClosed } from './task-members.ts'
 import {
@@ -22,7 +24,7 @@ import {
   toWhyNot,
 } from './task-refusals.ts'
 
-const changing = { place: { after: 'Clone' } } as const satisfies Partial<ExtraAction<typeof task>>
+const changing = { place: { before: 'Clone' } } as const satisfies Partial<ExtraAction<typeof task>>
 
 /** Tasks: their form and actions (requirements 8). */
 export const extension = pageExtension<typeof task>({
@@ -34,10 +36,19 @@ export const extension = pageExtension<typeof task>({
   ],
   actions: [
     {
+      id: 'claimNext',
+      call: 'claimNext',
+      icon: IconHandGrab,
+      keys: 'Alt+KeyP',
+      place: { before: 'Update' },
+      run: (call) => void claimNext(call),
+    },
+    {
       ...changing,
       id: 'assignToMe',
       call: 'assignToMe',
       icon: IconUserCheck,
+      keys: 'Alt+KeyM',
       whyNot: toWhyNot(refuseAssignToMe),
       Dialog: lazyDialog(async () => (await import('./assign-to-me-dialog.tsx')).AssignToMeDialog),
     },
@@ -46,6 +57,7 @@ export const extension = pageExtension<typeof task>({
       id: 'assignToTeam',
       call: 'assignToTeam',
       icon: IconUsers,
+      keys: 'Alt+KeyT',
       whyNot: toWhyNot(refuseClosed),
       Dialog: lazyDialog(async () => (await import('./assign-to-team-dialog.tsx')).AssignToTeamDialog),
     },
@@ -55,6 +67,7 @@ export const extension = pageExtension<typeof task>({
       call: 'assignDeadline',
       label: 'Deadline…',
       icon: IconCalendarTime,
+      keys: 'Alt+KeyL',
       whyNot: toWhyNot(refuseClosed),
       Dialog: lazyDialog(async () => (await import('./deadline-dialog.tsx')).DeadlineDialog),
     },
@@ -63,6 +76,7 @@ export const extension = pageExtension<typeof task>({
       id: 'complete',
       call: 'complete',
       icon: IconCircleCheck,
+      keys: 'Alt+KeyA',
       whyNot: toWhyNot(refuseComplete),
       Dialog: lazyDialog(async () => (await import('./close-dialogs.tsx')).CompleteDialog),
     },

@@ -11,7 +11,7 @@ import { dayCodec, textCodec } from '../text-codec.ts'
 export const dateTimeView: FieldView<'dateTime'> = {
   Input: DateTimeInput,
   Filter: DateTimeFilter,
-  column: { isNumeric: true, minWidth: 152, width: 152 },
+  column: { isNumeric: true, minWidth: 140, width: 152 },
 }
 
 const timeCodec = textCodec<'time'>({ kind: 'time', label: '' })

@@ -185,6 +185,7 @@ describe('an action of an extension that makes a call', () => {
     expect(listUnavailableActions({ type: { ...type, calls }, extension, session: lister }).at(-1)).toEqual({
       id: 'ring',
       about: 'marked',
+      isCall: true,
       label: 'Bellen',
       missingPermissions: ['VatDelete'],
     })

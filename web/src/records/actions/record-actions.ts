@@ -32,7 +32,11 @@ export interface OfferedAction {
   readonly label: string
   readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>
   readonly isDanger: boolean
+  /** The key of an extension's action, in the notation of tinykeys. */
+  readonly keys?: string | undefined
   readonly about: ActionSubject
+  /** An extension's action that is a call of the type. */
+  readonly isCall?: boolean
   readonly records: readonly AnyRecord[]
   /** The chosen rows, from which a new record can start. */
   readonly selection: readonly AnyRecord[]
@@ -169,7 +173,9 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
     label: formatActionText(findLabel(extra, call), records),
     icon: extra.icon,
     isDanger: extra.isDanger ?? false,
+    keys: extra.keys,
     about,
+    isCall: call !== undefined,
     records,
     selection: findSubject(chosen),
     isPermitted: missing === undefined,
@@ -183,7 +189,7 @@ function offerExtraAction(chosen: ActionContext, extra: ExtraAction): OfferedAct
   }
 }
 
-export interface UnavailableAction extends Pick<OfferedAction, 'id' | 'about'> {
+export interface UnavailableAction extends Pick<OfferedAction, 'id' | 'about' | 'isCall'> {
   readonly label: string
   readonly missingPermissions: readonly string[]
 }
@@ -212,7 +218,15 @@ export function listUnavailableActions(
       if (about === undefined) return []
       const missingPermissions = listMissingPermissions(chosen.session, call, extra)
       return missingPermissions.length > 0
-        ? [{ id: extra.id, about, label: formatActionText(findLabel(extra, call), []), missingPermissions }]
+        ? [
+            {
+              id: extra.id,
+              about,
+              isCall: call !== undefined,
+              label: formatActionText(findLabel(extra, call), []),
+              missingPermissions,
+            },
+          ]
         : []
     }),
   ]
@@ -283,9 +297,13 @@ function explainDisabled(
   )
 }
 
-/** Whether an action works on records, `Create` included, rather than on the whole page. */
-export function isAboutRecords({ id, about }: Pick<OfferedAction, 'id' | 'about'>): boolean {
-  return about !== 'page' || id === 'Create'
+/** Whether an action works on records, `Create` and calls of their type included, rather than on the whole page. */
+export function isAboutRecords({
+  id,
+  about,
+  isCall = false,
+}: Pick<OfferedAction, 'id' | 'about' | 'isCall'>): boolean {
+  return about !== 'page' || id === 'Create' || isCall
 }
 
 export interface Subject {

@@ -18,6 +18,7 @@ export interface ActionRequest {
   readonly records: readonly AnyRecord[]
   /** The rows from which a new record can start; absent: the records. */
   readonly selection?: readonly AnyRecord[]
+  readonly start?: StartValues | undefined
 }
 
 export type DialogRows = RowsOfPage & Pick<ActionDialogProps, 'pageLimit'>
@@ -72,7 +73,7 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
         records,
         session,
         goTo: (address) => void navigate(address),
-        onChanged: () => void page.onChanged(undefined, type),
+        onChanged: (saved) => page.onChanged(saved, type),
       })
       return
     }
@@ -83,7 +84,7 @@ export function useActionDialogs({ rowsOf, start, ...page }: DialogPage): Action
       key,
       request,
       type: addressRecords(type, schema.get(type.parent?.dtoKey ?? ''), records),
-      start: { ...start, ...findStartValues(extension, action, selection) },
+      start: { ...start, ...request.start, ...findStartValues(extension, action, selection) },
       Dialog,
     })
     if (recordDialogActions.has(action)) for (const record of records) rememberOpened(type, record)

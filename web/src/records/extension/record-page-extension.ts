@@ -15,7 +15,7 @@ import type { ServedTypeOf, ShownRecord } from '../../api/served-type.ts'
 import type { AnyFilterProps, AnyInputProps } from '../../fields/field-view.ts'
 import type { Session } from '../../session/session.tsx'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import type { ActionDialogPropsOf } from '../dialogs/action-dialog-props.ts'
+import type { ActionDialogProps, ActionDialogPropsOf } from '../dialogs/action-dialog-props.ts'
 import type { FormValueOf, FormValuesOf } from './form-values-of.ts'
 import type { Placement } from './placement.ts'
 
@@ -84,6 +84,8 @@ export type ExtraAction<D = unknown> = {
   readonly id: string
   readonly icon: ActionIcon
   readonly isDanger?: boolean
+  /** One press in the notation of tinykeys, with a modifier: it works on the whole page but not in inputs. */
+  readonly keys?: string
   readonly permission?: string
   readonly whyNot?: WhyNot<D>
   readonly place?: Placement<unknown extends D ? string : ActionKind>
@@ -112,7 +114,8 @@ export interface ActionCall<D = unknown> {
   readonly records: readonly ShownRecord<D>[]
   readonly session: Session
   readonly goTo: (address: string) => void
-  readonly onChanged: () => void
+  /** As `ActionDialogProps.onChanged`. */
+  readonly onChanged: ActionDialogProps['onChanged']
 }
 
 /** A column that is no field of the type; the server cannot sort by it. */

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Toolbar } from 'react-aria-components'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Pager } from '../../ui/layout/pager.tsx'
+import { useIsTrueFor } from '../../ui/use-is-true-for.ts'
 import type { LiveListProps } from '../live/live-list.tsx'
 import { usePage } from '../page/page-context.ts'
 import { resultLimits } from '../state/page-state.ts'
@@ -86,14 +87,4 @@ function formatFoundCount(
   if (!isTotalKnown)
     return isCountSlow ? `meer dan ${(totalCount - 1).toLocaleString('nl-NL')} gevonden` : undefined
   return `${totalCount.toLocaleString('nl-NL')} gevonden`
-}
-
-function useIsTrueFor(isTrue: boolean, delayMs: number): boolean {
-  const [isElapsed, setElapsed] = useState(false)
-  useEffect(() => {
-    if (!isTrue) return undefined
-    const timer = setTimeout(() => setElapsed(true), delayMs)
-    return () => clearTimeout(timer)
-  }, [isTrue, delayMs])
-  return isElapsed
 }

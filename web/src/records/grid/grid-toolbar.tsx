@@ -7,6 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { OverflowActions } from '../../ui/buttons/overflow-actions.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
+import { formatKey } from '../../ui/shortcuts/key-names.ts'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { useRegisterPageActions } from '../actions/page-actions.ts'
 import type { OfferedAction } from '../actions/record-actions.ts'
@@ -27,6 +28,7 @@ export function GridToolbar() {
   const [isPrinting, setPrinting] = useState(false)
   const print = usePrintOffer(() => setPrinting(true))
   const links = [...print, ...usePageLinks()]
+  useActionKeys(actions, onAction)
   useRegisterPageActions([
     ...(create
       ? [{ ...pageAction(create), keys: recordShortcuts.add.keys[0], run: () => onAction(create) }]
@@ -68,6 +70,7 @@ export function GridToolbar() {
             icon: action.icon,
             disabledReason: action.reason,
             isDanger: action.isDanger,
+            shortcut: action.keys && formatKey(action.keys),
             isPending: action.isPending,
             onAction: () => onAction(action),
             choices: action.choices?.map(({ id, label }) => ({
@@ -114,6 +117,17 @@ function usePrintOffer(onAction: () => void) {
   ]
 }
 
+/** Runs the actions that have a key by it; a toast says why one cannot run. */
+function useActionKeys(actions: readonly OfferedAction[], onAction: (action: OfferedAction) => void): void {
+  useShortcuts(
+    actions.flatMap((action) => {
+      const { keys, label, reason } = action
+      const run = () => (reason === undefined ? onAction(action) : showToast({ tone: 'warn', title: reason }))
+      return keys === undefined ? [] : [{ shortcut: { label, keys: [keys] }, isLeftToInputs: true, run }]
+    }),
+  )
+}
+
 /** Leads to what was changed in the records of the page. */
 function usePageLinks() {
   const { main } = usePage().types
@@ -137,8 +151,8 @@ function useToolbarActions() {
   }
 }
 
-function pageAction({ id, label, icon, reason, isPending }: OfferedAction) {
-  return { id, label, icon, disabledReason: reason ?? (isPending ? 'Dit is al bezig.' : undefined) }
+function pageAction({ id, label, icon, keys, reason, isPending }: OfferedAction) {
+  return { id, label, icon, keys, disabledReason: reason ?? (isPending ? 'Dit is al bezig.' : undefined) }
 }
 
 function describeSubject(

@@ -167,7 +167,7 @@ function createColumn(
     isFoldedByDefault: column.group !== undefined,
     width: width ?? minFlexibleWidth,
     minWidth: style.minWidth,
-    emptyWidth: OwnCell ? undefined : estimateHeaderWidth(column.label),
+    emptyWidth: estimateHeaderWidth(column.label),
     flex: width === undefined ? findShare(type, path) : undefined,
     align: style.align,
     isSortable: kindOf(field).isSortable && !isAdded(field),

@@ -10,6 +10,7 @@ import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { ContextMenu } from '../../ui/overlays/context-menu.tsx'
 import type { MenuItems } from '../../ui/overlays/menu.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
+import { formatKey } from '../../ui/shortcuts/key-names.ts'
 import type { OfferedAction } from '../actions/record-actions.ts'
 import type { Tree } from './use-tree.ts'
 
@@ -51,6 +52,7 @@ function buildMenuItems({
     icon: action.icon,
     disabledReason: action.reason,
     isDanger: action.isDanger,
+    shortcut: action.keys && formatKey(action.keys),
     onAction: () => onAction(action),
   }))
   const column = columns.find(({ id }) => id === columnId)

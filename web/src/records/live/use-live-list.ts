@@ -5,8 +5,6 @@ import {
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { listSourceTypes } from '../../api/source-types.ts'
-import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import type { RecordSearch } from '../grid/use-record-search.ts'
 import { diffList } from './list-change.ts'
@@ -14,6 +12,7 @@ import { isNoticeFor, type ListNotice, mergeNotice, noticeMs } from './list-noti
 import { readUserNames } from './read-names.ts'
 import { useLiveQuery } from './use-live-query.ts'
 import { type MissedChange, useMissedChange } from './use-missed-change.ts'
+import { useVisibleSources } from './use-visible-sources.ts'
 
 export interface LiveList {
   readonly notice: ListNotice | undefined
@@ -114,12 +113,6 @@ export function useLiveList(type: ServedRecordType, search: RecordSearch): LiveL
       search.retry()
     },
   }
-}
-
-/** The server refuses to join the group of a type that the user may not see. */
-function useVisibleSources(type: ServedRecordType): readonly string[] {
-  const schema = useSchema()
-  return listSourceTypes(type).filter((dtoKey) => dtoKey === type.dtoKey || schema.get(dtoKey))
 }
 
 function useIsRecent(notice: ListNotice | undefined): boolean {

@@ -42,6 +42,7 @@ export function PageSearch() {
           onReset={() => dispatch({ type: 'searchReset' })}
           onReplace={replaceSearch}
           onExpandedChange={(isExpanded) => dispatch({ type: 'searchExpandedChanged', isExpanded })}
+          onImmediateChange={(isImmediate) => dispatch({ type: 'immediateChanged', isImmediate })}
         />
       </div>
       <Facet type={type} state={state} list={search} onChoose={chooseFacet} />

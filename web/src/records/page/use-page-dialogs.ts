@@ -5,6 +5,7 @@ import { recordParameter } from '../../api/record-paths.ts'
 import { useSession } from '../../session/session.tsx'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { findOpeningKind } from '../actions/record-rights.ts'
+import type { StartValues } from '../dialogs/action-dialog-props.ts'
 import { useActionDialogs } from '../dialogs/use-action-dialogs.tsx'
 import { type RunPageAction, useExtension } from '../extension/record-page-extension.ts'
 import { useRecordLink } from './address/use-record-link.ts'
@@ -18,6 +19,12 @@ interface PageDialogs extends Pick<PageController, 'act' | 'openRecord' | 'setCu
   readonly dialog: ReactNode
 }
 
+interface PageDialogsInput
+  extends Pick<PageController, 'types' | 'state' | 'dispatch' | 'search' | 'refresh'> {
+  /** With which a new record starts. */
+  readonly createStart: StartValues
+}
+
 /**
  * Opens the dialogs of the page's actions, and the record that the address names; keeps the current row. A record whose
  * type is unknown cannot be opened, which shows a toast; `runAction` does nothing for it.
@@ -28,10 +35,11 @@ export function usePageDialogs({
   dispatch,
   search,
   refresh,
-}: Pick<PageController, 'types' | 'state' | 'dispatch' | 'search' | 'refresh'>): PageDialogs {
+  createStart,
+}: PageDialogsInput): PageDialogs {
   const session = useSession()
   const { recordLinks = {} } = useExtension(types.page.dtoKey) ?? {}
-  const { act, dialog } = useActionDialogs({
+  const { act: run, dialog } = useActionDialogs({
     rowsOf: (rowType) =>
       listDialogRows(types, rowType, search) ?? {
         rows: search.rows,
@@ -43,6 +51,8 @@ export function usePageDialogs({
     onPageChange: (page) => dispatch({ type: 'pageChanged', page }),
     onChanged: (record, rowType) => saved.handleChanged(record, rowType),
   })
+  const act: PageController['act'] = (request) =>
+    run(request.id === 'Create' ? { ...request, start: createStart } : request)
   const openRecord = (record: AnyRecord, type = types.typeOf(record)): void => {
     if (type) act({ type, id: findOpeningKind({ type, session, records: [record] }), records: [record] })
     else showToast({ tone: 'bad', title: 'Het record kan niet worden geopend' })

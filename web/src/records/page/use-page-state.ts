@@ -57,14 +57,14 @@ export function usePageState(type: ServedRecordType, start: InitialSearchInput =
       columns: saved.columns,
       resultLimit: findInitialLimit(type.grid.paging, saved.resultLimit),
       // A search with empty required fields does not start automatically.
-      isImmediate: type.search.isImmediate && isComplete,
+      isImmediate: isComplete && (type.search.isImmediate || saved.isImmediate),
       isSearchExpanded: !isComplete || (saved.isSearchExpanded ?? !type.search.isImmediate),
       isGridExpanded: saved.isGridExpanded,
       referenceDateUtc: hasDate ? readReferenceDate(parameters) : null,
     })
   })
   useReferenceDateAddress(hasDate, state, dispatch)
-  useSavePageState(stateKey, toSavedPageState(state, { columns, defaultSort }))
+  useSavePageState(stateKey, toSavedPageState(state, { columns, defaultSort, search: type.search }))
 
   return { state, dispatch: useSearchAddress(type, state, dispatch), columns, defaultSort }
 }

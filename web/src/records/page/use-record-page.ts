@@ -16,6 +16,8 @@ import type { RunPageAction } from '../extension/record-page-extension.ts'
 import { type InitialSearchInput, listVisibleKeys } from '../state/search-request.ts'
 import { usePageVisit } from '../visit/use-page-visit.ts'
 import type { PageController } from './page-context.ts'
+import { findStartOfMenu } from './start-of-menu.ts'
+import { useArrowToList } from './use-arrow-to-list.ts'
 import { usePageDialogs } from './use-page-dialogs.ts'
 import { usePageSearch } from './use-page-search.ts'
 import { usePageState } from './use-page-state.ts'
@@ -50,6 +52,7 @@ export function useRecordPage(
     dispatch,
     search,
     refresh,
+    createStart: findStartOfMenu({ type, main: types.main }, start.menuSearch, state.initial),
   })
   useReportRowsWithoutId(type, search.allRows)
 
@@ -62,6 +65,7 @@ export function useRecordPage(
   const create = offers.create(subject)
   const add = create && create.reason === undefined ? () => dialogs.act(create) : undefined
 
+  useArrowToList()
   const { searchCard, focusSearch } = useSearchFocus()
   useRegisterPageActions([
     {

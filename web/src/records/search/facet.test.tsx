@@ -1,4 +1,5 @@
 import { country } from '@stamboek/model/records/standard/country'
+import type { RecordTypeDefinition } from '@stamboek/model/schema/record-type'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openRecordPage, sent } from '../../../testing/test-record-page.tsx'
@@ -9,7 +10,7 @@ import { recordsKey } from '../../api/record-queries.ts'
 // Slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const type = servedType({
+const definition = {
   ...country,
   search: {
     layout: 'free',
@@ -31,7 +32,8 @@ const type = servedType({
     },
     facet: 'size',
   },
-})
+} as const satisfies RecordTypeDefinition
+const type = servedType(definition)
 const rows = [{ id: '1', rowVersion: 1, description: 'Nederland', isoCode2: 'NL', isoCode3: 'NLD' }]
 const facetPath = '/api/main/countries/facet'
 const counts = { small: 12, large: 0 }
@@ -87,4 +89,18 @@ test('its value is a criterion of the folded search card, and no field of it', a
   expect((await chip('Klein 12')).getAttribute('aria-pressed')).toBe('false')
   await user.click(screen.getByRole('button', { name: 'Zoeken uitklappen' }))
   expect(screen.queryByText('Grootte')).toBeNull()
+})
+
+test('a page that waits for a search shows the counts of the one that it begins with, which a press searches for', async () => {
+  const waiting = servedType({ ...definition, search: { ...definition.search, isImmediate: false } })
+  const user = await openRecordPage({
+    type: waiting,
+    rows: [],
+    answers: { [facetPath]: () => ({ counts }) },
+  })
+  const small = await chip('Klein 12')
+  expect(bodies(facetPath)).toEqual([{ search: { status: 'Active' }, matchingBehavior: 'Contains' }])
+  expect(searches()).toEqual([])
+  await user.click(small)
+  await waitFor(() => expect(searches()).toEqual([{ status: 'Active', size: 'small' }]))
 })

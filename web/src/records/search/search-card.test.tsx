@@ -358,3 +358,30 @@ describe('the folded search card', () => {
     expect(screen.getByRole('button', { name: 'Zoeken inklappen' })).toBeDefined()
   })
 })
+
+describe('that a page searches when it opens', () => {
+  const waiting = { ...type, search: { ...type.search, isImmediate: false } }
+  const choice = () => screen.queryByRole('checkbox', { name: 'Meteen zoeken bij openen' })
+
+  it('can be chosen where it would wait, after which a reset searches', async () => {
+    const { user } = await openCard(waiting, false)
+    screen.getByText('raster leeg')
+    const box = screen.getByRole('checkbox', { name: 'Meteen zoeken bij openen' })
+    expect(box).toHaveProperty('checked', false)
+    await user.click(box)
+    expect(box).toHaveProperty('checked', true)
+    screen.getByText('raster leeg')
+    await user.click(screen.getByRole('button', { name: 'Reset' }))
+    screen.getByText('raster gevuld')
+  })
+
+  it('is no choice where it does so anyway', async () => {
+    await openCard()
+    expect(choice()).toBeNull()
+  })
+
+  it('takes no room on the folded card', async () => {
+    await openCard(waiting, false, undefined, true)
+    expect(choice()).toBeNull()
+  })
+})

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from '
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
+import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import cardStyles from '../../ui/layout/card.module.css'
 import { focusGrid } from '../grid/focus-grid.ts'
 import { type SearchFields as Fields, listChangedKeys, type PageState } from '../state/page-state.ts'
@@ -27,6 +28,7 @@ interface SearchCardProps {
   readonly onReset: () => void
   readonly onReplace: (fields: Fields) => void
   readonly onExpandedChange: (isExpanded: boolean) => void
+  readonly onImmediateChange: (isImmediate: boolean) => void
   /**
    * The refused fields of the applied search, by key. Must be a stable map: each new one expands the card.
    */
@@ -36,7 +38,7 @@ interface SearchCardProps {
 /**
  * The search card of a record page (requirements 11.1): the visible, pinned and changed fields, or one line with the
  * first field and the applied criteria. Enter in a field searches, ArrowDown in a plain text field focuses the list.
- * Refused fields expand the card.
+ * Refused fields expand the card. Where the page waits for a search, a person can choose that it searches when it opens.
  */
 export function SearchCard(props: SearchCardProps) {
   const { search, state } = props
@@ -115,6 +117,15 @@ export function SearchCard(props: SearchCardProps) {
           >
             {isFolded ? 'Geavanceerd' : 'Geavanceerd zoeken'}
           </Button>
+          {!search.isImmediate && !isFolded && (
+            <div className={styles.immediate}>
+              <Checkbox
+                label="Meteen zoeken bij openen"
+                value={state.isImmediate}
+                onChange={props.onImmediateChange}
+              />
+            </div>
+          )}
         </div>
       </form>
       <Button

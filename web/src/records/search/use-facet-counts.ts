@@ -4,20 +4,24 @@ import { useMemo } from 'react'
 import { facetQuery } from '../../api/record-queries.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { searchDelayMs } from '../grid/use-record-search.ts'
+import { useLiveQuery } from '../live/use-live-query.ts'
+import { useVisibleSources } from '../live/use-visible-sources.ts'
 import type { PageState } from '../state/page-state.ts'
-import { buildFacetRequest } from '../state/search-request.ts'
+import { buildFacetRequest, findMissingEntries } from '../state/search-request.ts'
 import { type ListReading, useRefetchWithList } from './use-refetch-with-list.ts'
 
 /**
- * Counts by option for the applied search, debounced, and read again with the list; undefined before the first search,
- * until its counts are read, and after a failure.
+ * Counts by option for the applied search, debounced, and read again with the list; before the first search for the one
+ * with which the page begins, and read again when records change. Undefined until its counts are read, after a failure, and while
+ * a required field is empty.
  */
 export function useFacetCounts(
   type: ServedRecordType,
   state: PageState,
   list: ListReading,
 ): Readonly<Record<string, number>> | undefined {
-  const isEnabled = state.isGridInteractive
+  const isEnabled =
+    state.isGridInteractive || findMissingEntries(type.search, state.applied.values).length === 0
   const serialized = JSON.stringify([buildFacetRequest(type.search, state), state.searchSerial, isEnabled])
   const settled = useDebounced(serialized, searchDelayMs)
   const [request, serial, isSettled] = useMemo(
@@ -28,5 +32,7 @@ export function useFacetCounts(
   const query = useQuery({ ...options, enabled: isEnabled && isSettled })
 
   useRefetchWithList(options.queryKey, list)
+  const sources = useVisibleSources(type)
+  useLiveQuery({ dtoKeys: state.isGridInteractive ? [] : sources, queryKey: options.queryKey })
   return isEnabled && !query.isError ? query.data?.counts : undefined
 }

@@ -14,6 +14,7 @@ export type PageAction =
     }
   | { readonly type: 'searchReset'; readonly page?: number | undefined }
   | { readonly type: 'searchExpandedChanged'; readonly isExpanded: boolean }
+  | { readonly type: 'immediateChanged'; readonly isImmediate: boolean }
   | { readonly type: 'gridExpandedChanged'; readonly isExpanded: boolean }
   | { readonly type: 'pageChanged'; readonly page: number }
   | { readonly type: 'resultLimitChanged'; readonly resultLimit: number }
@@ -52,6 +53,7 @@ const handlers: Handlers = {
     isGridInteractive: state.isImmediate,
   }),
   searchExpandedChanged: (state, { isExpanded }) => ({ ...state, isSearchExpanded: isExpanded }),
+  immediateChanged: (state, { isImmediate }) => ({ ...state, isImmediate }),
   gridExpandedChanged: (state, { isExpanded }) => ({ ...state, isGridExpanded: isExpanded }),
   pageChanged: (state, { page }) => ({ ...state, page: Math.max(1, page) }),
   resultLimitChanged: (state, { resultLimit }) => ({ ...state, resultLimit, page: 1 }),

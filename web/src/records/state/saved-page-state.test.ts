@@ -13,7 +13,7 @@ const columns = ['description', 'code', 'city', 'street'].map((id, index) => ({
   text: () => id,
 }))
 const defaultSort = [{ columnId: 'description', direction: 'ascending' }] as const
-const page = { columns, defaultSort: [...defaultSort] }
+const page = { columns, defaultSort: [...defaultSort], search: { isImmediate: true } }
 const start = createPageState({
   initial: { values: {}, matchingBehavior: 'Contains' },
   visibleKeys: [],
@@ -34,9 +34,18 @@ test('saved settings are restored', () => {
   expect(readSavedPageState(kept, page)).toEqual({
     columns: set.columns,
     resultLimit: 100,
+    isImmediate: false,
     isSearchExpanded: false,
     isGridExpanded: false,
   })
+})
+
+test('that the page searches when it opens is saved where it would wait', () => {
+  const waiting = { ...page, search: { isImmediate: false } }
+  const chosen = toSavedPageState(start, waiting)
+  expect(readSavedPageState(chosen, waiting)).toMatchObject({ isImmediate: true, isSearchExpanded: true })
+  expect(toSavedPageState({ ...start, isImmediate: false }, waiting).searchForm).toEqual({ isExpanded: true })
+  expect(toSavedPageState(start, page).searchForm).toEqual({ isExpanded: true })
 })
 
 test('columns as in the definition are not saved, so that they follow its changes', () => {
@@ -58,11 +67,12 @@ test.each([
   'page',
   [],
   { columnState: 1, resultLimit: 'all', searchForm: null },
-  { resultLimit: 7, searchForm: { isExpanded: 'no' }, gridCard: { expanded: 1 } },
+  { resultLimit: 7, searchForm: { isExpanded: 'no', isImmediate: 'yes' }, gridCard: { expanded: 1 } },
 ])('%j is ignored', (kept) => {
   expect(readSavedPageState(kept, page)).toEqual({
     columns: start.columns,
     resultLimit: undefined,
+    isImmediate: false,
     isSearchExpanded: undefined,
     isGridExpanded: undefined,
   })

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import type { Search } from '@stamboek/model/schema/search'
 import { useEffect, useRef } from 'react'
 import { savePreference } from '../../api/preferences.ts'
 import { createColumnState, type GridColumnState, type GridSort } from '../../ui/grid/column-state.ts'
@@ -20,7 +21,8 @@ interface SavedPageState {
   readonly columnState?: Omit<GridColumnState, 'foldedGroups'>
   readonly columnGroupState?: readonly SavedColumnGroup[]
   readonly resultLimit?: number
-  readonly searchForm?: { readonly isExpanded: boolean }
+  /** `isImmediate` absent: as in the definition. */
+  readonly searchForm?: { readonly isExpanded: boolean; readonly isImmediate?: boolean }
   readonly gridCard?: { readonly expanded: boolean }
 }
 
@@ -29,8 +31,14 @@ interface PageColumns {
   readonly defaultSort: readonly GridSort[]
 }
 
-/** The settings to save: columns and folded groups only if they differ from the definition, the others always. */
-export function toSavedPageState(state: PageState, { columns, defaultSort }: PageColumns): SavedPageState {
+/**
+ * The settings to save: columns and folded groups only if they differ from the definition, 'meteen zoeken' only where `search`
+ * waits for the user, the others always.
+ */
+export function toSavedPageState(
+  state: PageState,
+  { columns, defaultSort, search }: PageColumns & { readonly search: Pick<Search, 'isImmediate'> },
+): SavedPageState {
   const initial = createColumnState(columns, defaultSort)
   const columnState = withoutGroups(state.columns)
   const groups = toSavedColumnGroups(columns, state.columns)
@@ -38,7 +46,10 @@ export function toSavedPageState(state: PageState, { columns, defaultSort }: Pag
     ...(!isSame(columnState, withoutGroups(initial)) && { columnState }),
     ...(!isSame(groups, toSavedColumnGroups(columns, initial)) && { columnGroupState: groups }),
     resultLimit: state.resultLimit,
-    searchForm: { isExpanded: state.isSearchExpanded },
+    searchForm: {
+      isExpanded: state.isSearchExpanded,
+      ...(!search.isImmediate && state.isImmediate && { isImmediate: true }),
+    },
     gridCard: { expanded: state.isGridExpanded },
   }
 }
@@ -52,7 +63,9 @@ export function readSavedPageState(saved: unknown, { columns, defaultSort }: Pag
     Record<keyof SavedPageState, unknown>
   >
   const limit = resultLimits.find((each) => each === resultLimit)
-  const isSearchExpanded = (searchForm as SavedPageState['searchForm'])?.isExpanded
+  const { isExpanded: isSearchExpanded, isImmediate } = (searchForm ?? {}) as Readonly<
+    Record<string, unknown>
+  >
   const isGridExpanded = (gridCard as SavedPageState['gridCard'])?.expanded
   return {
     columns: restoreColumnGroups(
@@ -61,6 +74,7 @@ export function readSavedPageState(saved: unknown, { columns, defaultSort }: Pag
       restoreColumnState(columns, columnState, defaultSort),
     ),
     resultLimit: limit,
+    isImmediate: isImmediate === true,
     isSearchExpanded: typeof isSearchExpanded === 'boolean' ? isSearchExpanded : undefined,
     isGridExpanded: typeof isGridExpanded === 'boolean' ? isGridExpanded : undefined,
   }

@@ -10,6 +10,8 @@ export interface OverflowAction {
   readonly icon?: ComponentType | undefined
   readonly disabledReason?: string | undefined
   readonly isDanger?: boolean | undefined
+  /** Shown in the menu: `Ctrl+S`. */
+  readonly shortcut?: string | undefined
   readonly isPending?: boolean | undefined
   readonly onAction: () => void
   readonly choices?:
