@@ -1,157 +1,32 @@
-import type { SearchRequest } from '@stamboek/model/contract/record-calls'
-import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { vat } from '@stamboek/model/records/finance/vat'
 import { country } from '@stamboek/model/records/standard/country'
 import { role } from '@stamboek/model/records/system/role'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { teamTree } from '@stamboek/testing/language/team-tree'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { useEffect, useReducer, useState } from 'react'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { elapse, setUpUser, startFakeClock } from '../../../testing/fake-clock.ts'
-import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
-import { servedType } from '../../../testing/test-record-types.ts'
-import { SessionProvider } from '../../session/session.tsx'
-import { createColumnState } from '../../ui/grid/column-state.ts'
-import { UiProvider } from '../../ui/ui-provider.tsx'
-import { usePageOffers } from '../actions/page-offers.ts'
-import { usePageTypes } from '../extension/page-types.ts'
-import { PageContext } from '../page/page-context.ts'
-import { pageReducer } from '../state/page-reducer.ts'
-import { createPageState, findInitialLimit, type PageState } from '../state/page-state.ts'
-import { GridCard } from './grid-card.tsx'
-import { createRecordColumns } from './record-columns.tsx'
-import { useRecordSearch } from './use-record-search.ts'
+import {
+  asked,
+  cardServer,
+  done,
+  markedIds,
+  record,
+  records,
+  referenceDateUtc,
+  showCard,
+  stubCardServer,
+} from '../../../testing/test-grid-card.tsx'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const session = {
-  user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null, systemUserId: 'system' },
-  permissions: new Set<string>(),
-  permissionsByUnit: new Map(),
-  businessUnits: [],
-  businessUnit: undefined,
-}
-const referenceDateUtc = '2026-01-31T23:00:00.000Z'
-const asked: SearchRequest[] = []
-/** The records on the server; answers wait while `hold` is set. */
-let found: readonly AnyRecord[] = []
-let hold: Promise<void> | undefined
-/** Pages come without their total, and counts wait for this. */
-let holdCount: Promise<void> | undefined
-let isAway = false
-/** Each requested action with the ids of its records. */
-const done: string[][] = []
-
-beforeEach(() => {
-  stubGridLayout()
-  asked.length = 0
-  hold = undefined
-  holdCount = undefined
-  done.length = 0
-  isAway = false
-  vi.stubGlobal('fetch', async (url: string, { body, signal }: { body: string; signal?: AbortSignal }) => {
-    const request = JSON.parse(body) as SearchRequest
-    if (url.endsWith('/count')) {
-      await holdCount
-      return Response.json({ totalCount: found.length })
-    }
-    asked.push(request)
-    await hold
-    if (isAway) throw new TypeError('Failed to fetch')
-    signal?.throwIfAborted()
-    const { limit = 50, skip = 0 } = request
-    const items = found.slice(skip, skip + limit)
-    const totalCount = holdCount ? null : found.length
-    return Response.json({ items, totalCount, currentPage: 1, pageCount: 1, limit, skip })
-  })
-})
-
-const shown: { state?: PageState } = {}
-const markedIds = () => [...(shown.state?.marked.keys() ?? [])]
-
-function Page({ type }: { type: ServedRecordType }) {
-  const columns = createRecordColumns(type)
-  const [state, dispatch] = useReducer(pageReducer, undefined, () => ({
-    ...createPageState({
-      initial: { values: { description: 'a' }, matchingBehavior: 'Contains' },
-      visibleKeys: [],
-      columns: createColumnState(columns),
-      resultLimit: findInitialLimit(type.grid.paging, undefined),
-      isImmediate: true,
-      isSearchExpanded: true,
-    }),
-    referenceDateUtc,
-  }))
-  useEffect(() => {
-    shown.state = state
-  }, [state])
-  const search = useRecordSearch(type, state)
-  const [currentId, setCurrentId] = useState<string>()
-  const types = usePageTypes(type)
-  const row = search.allRows.find(({ id }) => id === currentId)
-  return (
-    <PageContext
-      value={{
-        types,
-        state,
-        dispatch,
-        search,
-        visit: { since: null, isTreeOfChanges: false, setTreeOfChanges: () => {} },
-        columns,
-        title: type.labels.many,
-        defaultSort: [],
-        offers: usePageOffers(types, search.allRows.length > 0),
-        subject: { row, marks: [...state.marked.values()] },
-        setCurrentId,
-        focusOn: undefined,
-        act: ({ id, records }) => done.push([id, ...records.map((each) => each.id)]),
-        openRecord: ({ id }) => done.push(['open', id]),
-        refresh: () => Promise.resolve(),
-        replaceSearch: () => {},
-        searchCard: { current: null },
-        focusSearch: () => {},
-        add: undefined,
-      }}
-    >
-      <GridCard />
-    </PageContext>
-  )
-}
-
-async function showCard(definition: Parameters<typeof servedType>[0], records: readonly AnyRecord[]) {
-  found = records
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={client}>
-      <UiProvider>
-        <SessionProvider session={session}>
-          <Page type={servedType(definition)} />
-        </SessionProvider>
-      </UiProvider>
-    </QueryClientProvider>,
-    { wrapper: MemoryRouter },
-  )
-  await screen.findByRole('gridcell', { name: String(records[0]?.['description']) })
-  return setUpUser({ pointerEventsCheck: 0 })
-}
-
-const record = (id: string, members: object = {}): AnyRecord => ({
-  id,
-  rowVersion: 1,
-  description: `Naam ${id}`,
-  ...members,
-})
-const records = (count: number) => Array.from({ length: count }, (_, index) => record(`${index}`))
+beforeEach(stubCardServer)
 
 describe('a total that is counted apart', () => {
   it('comes after the rows; meanwhile the card says what is known and goes on to the next page', async () => {
     startFakeClock()
     const { promise, resolve: go } = Promise.withResolvers<void>()
-    holdCount = promise
+    cardServer.holdCount = promise
     const user = await showCard(country, records(120))
     expect(asked[0]?.includeTotal).toBe(false)
     expect(screen.getByText('1–50 van meer dan 50')).toBeTruthy()
@@ -168,7 +43,7 @@ describe('a total that is counted apart', () => {
   })
 
   it('is not asked for a list of less than a page', async () => {
-    holdCount = new Promise(() => {})
+    cardServer.holdCount = new Promise(() => {})
     await showCard(country, records(3))
     expect(screen.getByText('3 gevonden')).toBeTruthy()
   })
@@ -207,7 +82,7 @@ describe('marking all found records', () => {
     const user = await showCard(country, records(120))
     await markPage()
     const { promise, resolve: go } = Promise.withResolvers<void>()
-    hold = promise
+    cardServer.hold = promise
     await user.click(screen.getByRole('button', { name: 'Alle 120 gevonden records markeren' }))
     await screen.findByText('Records worden opgehaald…')
     await user.click(screen.getByRole('button', { name: 'Annuleren' }))
@@ -222,7 +97,7 @@ describe('marking all found records', () => {
     const user = await showCard(country, records(120))
     await markPage()
     const { promise, resolve: go } = Promise.withResolvers<void>()
-    hold = promise
+    cardServer.hold = promise
     await user.click(screen.getByRole('button', { name: 'Alle 120 gevonden records markeren' }))
     await user.click(screen.getByRole('button', { name: 'Markering wissen' }))
     go()
@@ -337,12 +212,12 @@ describe('the marked records', () => {
 describe('a search that fails', () => {
   it('keeps the previous rows, dimmed and without a count, with a banner until it succeeds', async () => {
     const user = await showCard(country, records(120))
-    isAway = true
+    cardServer.isAway = true
     await user.click(screen.getByRole('button', { name: 'Volgende pagina' }))
     await screen.findByText('Niet bijgewerkt: geen verbinding')
     expect(screen.queryByText('120 gevonden')).toBeNull()
     expect(screen.queryByText(/van 120/)).toBeNull()
-    isAway = false
+    cardServer.isAway = false
     await user.click(screen.getByRole('button', { name: 'Nu proberen' }))
     await screen.findByRole('gridcell', { name: 'Naam 50' })
     expect(screen.queryByText('Niet bijgewerkt: geen verbinding')).toBeNull()
