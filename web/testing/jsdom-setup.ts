@@ -37,6 +37,9 @@ configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => fetchWaitingParts(() => Promise.resolve()))
 
 beforeEach(() => {
+  // As if a person used a pointer: after a focus without an event before it, which a test can leave behind, React Aria takes the user
+  // for one with a screen reader, and focuses a frame later.
+  document.dispatchEvent(new PointerEvent('pointerdown'))
   // Keeps the page from leaving, after which it no longer asks about unsaved changes.
   vi.spyOn(unsavedChanges, 'startLeaving').mockReturnValue()
   // As after loading the session of a user without a unit.
