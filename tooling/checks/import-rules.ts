@@ -96,6 +96,7 @@ export const importRules: Readonly<Record<string, WorkspaceRules>> = {
         'change-sets',
         'import',
         'today',
+        'find',
         'actions',
       ],
     },

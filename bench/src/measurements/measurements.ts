@@ -6,6 +6,7 @@ import { demonstrationLoad } from './demonstration-load.ts'
 import { dialogOpening } from './dialog-opening.ts'
 import { exportCall } from './export-call.ts'
 import { fairness } from './fairness.ts'
+import { find } from './find.ts'
 import { firstRow } from './first-row.ts'
 import { hostileInput } from './hostile-input.ts'
 import { idleMemory } from './idle-memory.ts'
@@ -62,6 +63,7 @@ export const measurements: readonly Measurement[] = [
   resourceTeams,
   tasks,
   claim,
+  find,
   uploads,
   importList,
   backup,

@@ -85,6 +85,35 @@ test('offers actions of the page and the focused row, and says why one is disabl
     .toBe(true)
 })
 
+test('finds a record by its code and opens it, from any page, by keyboard alone', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  await openPalette(page)
+  await page.keyboard.type('4000')
+  const found = palette(page).getByRole('option', { name: /4000/ }).first()
+  await found.waitFor()
+  await expectAccessible(page, 'palette with records')
+  await expect.poll(() => found.getAttribute('data-focused')).toBe('true')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Grootboekrekeningen').waitFor()
+  const form = findDialog(page, /record$/)
+  await form.waitFor()
+  expect(await form.getByRole('textbox', { name: 'Code' }).inputValue()).toBe('4000')
+})
+
+test('takes a typed reference date where the page has one', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Btw-tarieven')
+  await openPalette(page)
+  await page.keyboard.type('peildatum 1-1-2025')
+  await palette(page)
+    .getByRole('option', { name: /Peildatum 01-01-2025/ })
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Peildatum: 01-01-2025' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('op')).toBe('2025-01-01')
+})
+
 test('a link to a missing record says so', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.goto('/maintenance/standard/CountryViewDto?record=01900000-0000-7000-8000-000000000000')

@@ -162,6 +162,30 @@ export const frameStates: readonly ScreenshotState[] = [
     },
   },
   {
+    name: 'palette-records',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await openList(page, 'Landen')
+      await openPalette(page)
+      await page.keyboard.type('zorg')
+      await palette(page).getByText('Records zoeken…').waitFor({ state: 'detached' })
+      await palette(page)
+        .getByRole('option', { name: /^Werk in/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'palette-record-by-code',
+    at: addresses.Landen,
+    open: async ({ page }) => {
+      await openList(page, 'Landen')
+      await openPalette(page)
+      await page.keyboard.type('4000')
+      await palette(page).getByRole('option', { name: /4000/ }).first().waitFor()
+    },
+  },
+  {
     name: 'palette-of-reader',
     as: 'lezer',
     at: addresses.Landen,

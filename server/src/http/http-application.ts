@@ -34,6 +34,7 @@ import { registerChangeSetHeader } from './routes/change-set-header.ts'
 import { registerChangeSetRoutes } from './routes/change-set-routes.ts'
 import { registerDocumentRoutes } from './routes/document-routes.ts'
 import { registerExportRoutes } from './routes/export-routes.ts'
+import { registerFindRoutes } from './routes/find-routes.ts'
 import { registerHealthRoutes } from './routes/health-routes.ts'
 import { registerImportRoutes } from './routes/import-routes.ts'
 import { registerMetricsRoute } from './routes/metrics-routes.ts'
@@ -176,6 +177,7 @@ async function registerApi(
   registerChangeFeedRoutes(api, engine, options.actions)
   registerChangeSetRoutes(api, engine, options.actions)
   registerTodayRoutes(api, engine, options.actions)
+  registerFindRoutes(api, engine, options.actions)
   registerRecordRoutes(api, engine, options.actions)
   registerExportRoutes(api, engine, options.actions)
   await registerImportRoutes(api, options)

@@ -23,7 +23,7 @@ export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] 
   }
   for (const path of sortedPaths(table)) {
     const column = table.fieldAt(path)?.columns[0]
-    if (column) add(`${column.name}_sort`, `(${sortExpression(column)}, id)`, [path])
+    if (column) add(`${column.name}_sort`, sortIndex(column), [path])
   }
   const within = sortedWithinIndex(table)
   if (within) add('sorted_within', within, [table.type.grid.sortedWithin?.field ?? ''])
@@ -36,6 +36,34 @@ export function buildSearchIndexes(table: RecordTable): readonly DesiredIndex[] 
     add(range.name, range.definition, ['activeRangeUtc'])
   }
   return [...indexes.values()]
+}
+
+/** The indexes of a text: in the order of language, and by what it contains from three characters on. */
+export interface TextIndexes {
+  readonly isSorted: boolean
+  readonly hasTrigrams: boolean
+}
+
+const textIndexes = new WeakMap<StoredColumn, TextIndexes>()
+
+export function findTextIndexes(table: RecordTable, column: StoredColumn): TextIndexes {
+  const known = textIndexes.get(column)
+  if (known) return known
+  const definitions = new Set(buildSearchIndexes(table).map(({ definition }) => definition))
+  const found = {
+    isSorted: column.isSortedByLanguage === true && definitions.has(sortIndex(column)),
+    hasTrigrams: definitions.has(trigramIndex(column)),
+  }
+  textIndexes.set(column, found)
+  return found
+}
+
+function sortIndex(column: StoredColumn): string {
+  return `(${sortExpression(column)}, id)`
+}
+
+function trigramIndex({ name }: StoredColumn): string {
+  return `USING gin (${quote(name)} gin_trgm_ops)`
 }
 
 function sortedWithinIndex(table: RecordTable): string | undefined {
@@ -91,7 +119,7 @@ function entryIndexes(
     if (operator === 'matches')
       return columns.map((column) => ({
         name: `${column.name}_trgm`,
-        definition: `USING gin (${quote(column.name)} gin_trgm_ops)`,
+        definition: trigramIndex(column),
       }))
     if (operator === 'overlaps') return [rangeIndex(table, path)]
     // Most records share one of a few values; including the unit lets an index-only scan count them.

@@ -11,6 +11,7 @@ import { deleteRecord } from './delete-record.ts'
 import { exportAuditTrail } from './export-audit-trail.ts'
 import { exportChangeSets } from './export-change-sets.ts'
 import { exportRecords } from './export-records.ts'
+import { findRecords } from './find-records.ts'
 import { getRecord } from './get-record.ts'
 import { importRecords } from './import-records.ts'
 import { lookupRecords } from './lookup-records.ts'
@@ -30,6 +31,7 @@ export const recordActions = {
   countRecords,
   countFacet,
   lookupRecords,
+  findRecords,
   readDefaults,
   readUsage,
   readUsages,

@@ -229,10 +229,13 @@ function findEntry({ search }: RecordType, key: string): MatchedEntry | undefine
  * Returns the trimmed text, or a message if the value is no text, cannot be stored or is longer than
  * `maxSearchTextLength`.
  */
-export function parseSearchText(value: unknown): { value: string } | { message: string } {
-  return typeof value === 'string' && value.length <= maxSearchTextLength && isStorableText(value)
+export function parseSearchText(
+  value: unknown,
+  maxLength: number = maxSearchTextLength,
+): { value: string } | { message: string } {
+  return typeof value === 'string' && value.length <= maxLength && isStorableText(value)
     ? { value: value.trim() }
-    : { message: `Typ een tekst van hoogstens ${maxSearchTextLength} tekens.` }
+    : { message: `Typ een tekst van hoogstens ${maxLength} tekens.` }
 }
 
 function parseEntryValue(entry: SearchEntry, value: unknown): { value: unknown } | { message: string } {

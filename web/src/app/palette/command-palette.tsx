@@ -15,6 +15,7 @@ import {
 import { useLocation } from 'react-router'
 import { useRecentRecords } from '../../api/recent-records.ts'
 import { useRegisteredActions } from '../../records/actions/page-actions.ts'
+import { selectUnit } from '../../records/form/select-unit.ts'
 import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -22,9 +23,12 @@ import popoverStyles from '../../ui/overlays/popover.module.css'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
 import { usePermittedMenu } from '../menu/use-menu.ts'
 import styles from './command-palette.module.css'
-import { buildPaletteGroups, type PaletteEntry } from './palette-groups.ts'
+import { buildFoundGroups, mergeGroups } from './found-groups.ts'
+import { buildPaletteGroups, type PaletteEntry, type PaletteSources } from './palette-groups.ts'
 import { PaletteLine } from './palette-line.tsx'
 import { searchPalette } from './search-palette.ts'
+import { useFirstLine } from './use-first-line.ts'
+import { useFoundRecords } from './use-found-records.ts'
 
 export type CommandPaletteProps = {
   onClose: () => void
@@ -32,13 +36,17 @@ export type CommandPaletteProps = {
 }
 
 /**
- * A dialog that searches recent records, actions of the page and the permitted menu, from their contexts. Choosing
- * calls `onChoose` alone: its owner closes.
+ * A dialog that searches records, recent ones, actions of the page, business units and the permitted menu. Choosing calls
+ * `onChoose` alone: its owner closes.
  */
 export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
   const [query, setQuery] = useState('')
-  const groups = searchPalette(usePaletteGroups(), query)
+  const sources = usePaletteSources()
+  const local = useMemo(() => buildPaletteGroups(sources), [sources])
+  const { records, isLoading, isFailed } = useFoundRecords(query)
+  const groups = mergeGroups(searchPalette(local, query), buildFoundGroups(records, query, sources), query)
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
+  const list = useFirstLine(query, groups[0]?.entries[0]?.id)
 
   return (
     <ModalOverlay
@@ -60,9 +68,11 @@ export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
             <ListBox
               aria-label="Gevonden"
               className={classNames(styles.list)}
-              renderEmptyState={() => (
-                <div className={popoverStyles.empty}>Niets gevonden met “{query.trim()}”.</div>
-              )}
+              ref={list}
+              renderEmptyState={() =>
+                !isLoading &&
+                !isFailed && <div className={popoverStyles.empty}>Niets gevonden met “{query.trim()}”.</div>
+              }
             >
               {groups.map(({ id, label, entries }) => (
                 <ListBoxSection key={id} id={id}>
@@ -75,8 +85,15 @@ export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
             </ListBox>
           </Autocomplete>
           <VisuallyHidden elementType="p" role="status">
-            {query.trim() !== '' && (count === 1 ? '1 gevonden' : `${count} gevonden`)}
+            {query.trim() !== '' && !isLoading && (count === 1 ? '1 gevonden' : `${count} gevonden`)}
           </VisuallyHidden>
+          {(isLoading || isFailed) && (
+            <p className={styles.state} role={isFailed ? 'alert' : undefined}>
+              {isFailed
+                ? 'Records zoeken lukt nu niet. Typ verder om het opnieuw te proberen.'
+                : 'Records zoeken…'}
+            </p>
+          )}
           <footer className={styles.foot} aria-hidden="true">
             <span>
               <KeyCaps keys={['ArrowUp', 'ArrowDown']} /> kiezen
@@ -94,24 +111,24 @@ export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
   )
 }
 
-function usePaletteGroups() {
+function usePaletteSources(): PaletteSources {
   const menu = usePermittedMenu()
   const schema = useSchema()
-  const { businessUnit } = useSession()
+  const session = useSession()
   const recentRecords = useRecentRecords()
   const pageActions = useRegisteredActions()
   const { pathname, search } = useLocation()
-  const businessUnitId = businessUnit?.id
   return useMemo(
-    () =>
-      buildPaletteGroups({
-        menu,
-        schema,
-        recentRecords,
-        pageActions,
-        businessUnitId,
-        at: { pathname, search },
-      }),
-    [menu, schema, recentRecords, pageActions, businessUnitId, pathname, search],
+    () => ({
+      menu,
+      schema,
+      recentRecords,
+      pageActions,
+      businessUnitId: session.businessUnit?.id,
+      businessUnits: session.businessUnits,
+      selectUnit: (id) => void selectUnit(id, session),
+      at: { pathname, search },
+    }),
+    [menu, schema, recentRecords, pageActions, session, pathname, search],
   )
 }

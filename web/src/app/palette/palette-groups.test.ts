@@ -34,6 +34,8 @@ const sources: PaletteSources = {
     { id: 'Delete', label: 'Verwijderen', disabledReason: 'Kies eerst een record.', run: () => undefined },
   ],
   businessUnitId: 'noord',
+  businessUnits: [],
+  selectUnit: () => undefined,
   at: { pathname: '/Landen', search: '?sf=x' },
 }
 
@@ -136,3 +138,48 @@ function group(label: string, children: readonly MenuEntry[]): MenuEntry {
 function item(label: string, dtoKey?: string): MenuEntry {
   return { key: label, label, link: `/${label}`, path: `/${label}`, ...(dtoKey && { dtoKey }), children: [] }
 }
+
+test('offers the other units of the user once something is typed', () => {
+  const businessUnits = ['noord', 'zuid'].map((id) => ({ id, description: `Zorg ${id}` }))
+  const selectUnit = vi.fn<(id: string) => void>()
+  const groups = buildPaletteGroups({ ...sources, businessUnits, selectUnit })
+  expect(searchPalette(groups, '').some(({ id }) => id === 'units')).toBe(false)
+  for (const query of ['zorg z', 'werk in zuid', 'business unit']) {
+    const [unit] = searchPalette(groups, query).find(({ id }) => id === 'units')?.entries ?? []
+    expect(unit?.label, query).toBe('Werk in Zorg zuid')
+    if (typeof unit?.target === 'function') unit.target()
+  }
+  expect(selectUnit.mock.calls).toEqual([['zuid'], ['zuid'], ['zuid']])
+})
+
+test.each([
+  ['peildatum 1-1-2025', '2025-01-01'],
+  ['peil 1-2-25', '2025-02-01'],
+  ['31-12-2026', '2026-12-31'],
+  ['2025-03-04', '2025-03-04'],
+  ['Peildatum 01012025', '2025-01-01'],
+  ['01012025', undefined],
+  ['peildatum 31-2-2025', undefined],
+  ['peildatum', undefined],
+])('%s is the reference date %s', (query, expected) => {
+  const takesDay = vi.fn<(day: string) => void>()
+  const pageActions = [{ id: 'referenceDate', label: 'Peildatum', run: edit, takesDay }]
+  const [first] = searchPalette(buildPaletteGroups({ ...sources, pageActions }), query)[0]?.entries ?? []
+  if (typeof first?.target === 'function') first.target()
+  expect(takesDay.mock.calls).toEqual(expected === undefined ? [] : [[expected]])
+  const shown = expected?.split('-').toReversed().join('-') ?? 'geen dag'
+  expect(first?.label.endsWith(shown) ?? false).toBe(expected !== undefined)
+})
+
+test('vandaag is the reference date of today, before the page Vandaag', () => {
+  const takesDay = vi.fn<(day: string) => void>()
+  const pageActions = [{ id: 'referenceDate', label: 'Peildatum', run: edit, takesDay }]
+  const found = searchPalette(buildPaletteGroups({ ...sources, pageActions }), 'peildatum vandaag')
+  expect(found.map(({ id }) => id)).toEqual(['actions'])
+  const [first] = searchPalette(buildPaletteGroups({ ...sources, pageActions }), 'vandaag')
+  expect(first?.entries[0]?.label).toMatch(/^Peildatum \d\d-\d\d-\d{4}$/)
+})
+
+test('takes no day where the page has no reference date', () => {
+  expect(searchPalette(buildPaletteGroups(sources), 'peildatum 1-1-2025')).toEqual([])
+})

@@ -1,7 +1,8 @@
+import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 import { flattenMenuItems, type MenuEntry } from '@stamboek/model/menu/menu-entries'
 import { aboutPath, basisPath } from '@stamboek/model/menu/page-address'
 import { country } from '@stamboek/model/records/standard/country'
-import { IconDatabaseImport, IconHome, IconInfoCircle } from '@tabler/icons-react'
+import { IconBuilding, IconDatabaseImport, IconHome, IconInfoCircle } from '@tabler/icons-react'
 import type { RecentRecord } from '../../api/recent-records.ts'
 import { recordLink } from '../../api/record-paths.ts'
 import type { PageAction } from '../../records/actions/page-actions.ts'
@@ -13,6 +14,8 @@ export interface PaletteSources {
   readonly recentRecords: readonly RecentRecord[]
   readonly pageActions: readonly PageAction[]
   readonly businessUnitId: string | undefined
+  readonly businessUnits: readonly Pick<MyBusinessUnit, 'id' | 'description'>[]
+  readonly selectUnit: (id: string) => void
   readonly at: { readonly pathname: string; readonly search: string }
 }
 
@@ -25,7 +28,7 @@ export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGro
   const items = listTrails(menu).map((trail) => toMenuEntry(trail, schema))
   const groups = [
     { id: 'recent', label: 'Laatst geopend', entries: listRecentEntries(sources) },
-    { id: 'actions', label: 'Op deze pagina', entries: sources.pageActions.map(toActionEntry) },
+    { id: 'actions', label: 'Op deze pagina', entries: listActionEntries(sources) },
     { id: 'recordTypes', label: 'Recordtypen', entries: items.filter(({ isRecordType }) => isRecordType) },
     {
       id: 'pages',
@@ -37,6 +40,7 @@ export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGro
         aboutEntry,
       ],
     },
+    { id: 'units', label: 'Business units', entries: listUnitEntries(sources) },
   ]
   return groups.filter(({ entries }) => entries.length > 0)
 }
@@ -78,18 +82,15 @@ function listRecentEntries({
   businessUnitId,
   at,
 }: PaletteSources): PaletteEntry[] {
-  const pages = flattenMenuItems(menu)
   return recentRecords.flatMap((record) => {
     const { dtoKey, id, label } = record
-    const pageKey = findPageKey(schema, dtoKey)
-    // The first of several pages of a type restricts its records the least.
-    const link = pages.find((item) => item.dtoKey === pageKey)?.link
+    const link = findRecordPage({ menu, schema }, dtoKey)
     const type = schema.get(dtoKey)
     const isElsewhere = record.businessUnitId !== undefined && record.businessUnitId !== businessUnitId
     if (link === undefined || !type || isElsewhere) return []
     return [
       {
-        id: `record:${dtoKey}/${id}`,
+        id: recordEntryId(record),
         label,
         detail: type.labels.one,
         keywords: type.labels.many,
@@ -98,6 +99,19 @@ function listRecentEntries({
       },
     ]
   })
+}
+
+/** The link of the page that shows records of a type; of several the first, which restricts them the least. */
+export function findRecordPage(
+  { menu, schema }: Pick<PaletteSources, 'menu' | 'schema'>,
+  dtoKey: string,
+): string | undefined {
+  const pageKey = findPageKey(schema, dtoKey)
+  return flattenMenuItems(menu).find((item) => item.dtoKey === pageKey)?.link
+}
+
+export function recordEntryId({ dtoKey, id }: Pick<RecentRecord, 'dtoKey' | 'id'>): string {
+  return `record:${dtoKey}/${id}`
 }
 
 function toMenuEntry(trail: readonly MenuEntry[], schema: Schema): PaletteEntry & { isRecordType: boolean } {
@@ -118,8 +132,29 @@ function toMenuEntry(trail: readonly MenuEntry[], schema: Schema): PaletteEntry 
   }
 }
 
-function toActionEntry({ id, label, detail, icon, keys, disabledReason, run }: PageAction): PaletteEntry {
-  return { id: `action:${id}`, label, detail, icon, keys, disabledReason, target: run }
+function listActionEntries({ pageActions }: PaletteSources): readonly PaletteEntry[] {
+  return pageActions.map(({ id, label, detail, icon, keys, disabledReason, run, takesDay }) => ({
+    id: `action:${id}`,
+    label,
+    detail,
+    icon,
+    keys,
+    disabledReason,
+    target: run,
+    takesDay,
+  }))
+}
+
+function listUnitEntries({ businessUnits, businessUnitId, selectUnit }: PaletteSources): PaletteEntry[] {
+  return businessUnits
+    .filter(({ id }) => id !== businessUnitId)
+    .map(({ id, description }) => ({
+      id: `unit:${id}`,
+      label: `Werk in ${description}`,
+      keywords: 'Business unit',
+      icon: IconBuilding,
+      target: () => selectUnit(id),
+    }))
 }
 
 function listTrails(entries: readonly MenuEntry[]): readonly (readonly MenuEntry[])[] {
@@ -137,6 +172,7 @@ export interface PaletteEntry {
   readonly keys?: string | undefined
   readonly disabledReason?: string | undefined
   readonly target: string | (() => void)
+  readonly takesDay?: PageAction['takesDay']
 }
 
 export interface PaletteGroup<Entry = PaletteEntry> {

@@ -1,3 +1,5 @@
+import { formatDay, parseDayText } from '@stamboek/model/fields/notation/parse-day'
+import { getToday } from '../../ui/dates/date-typing.ts'
 import { type Match, matchFuzzy, matchWordStarts } from './fuzzy-match.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-groups.ts'
 
@@ -8,25 +10,54 @@ export interface FoundEntry extends PaletteEntry {
 const maxRecentShown = 7
 
 /**
- * Returns the entries whose label matches or, for half the score, whose label, detail and keywords do at word starts:
+ * Returns the entries that take the typed day, and those whose label matches or, for half the score, whose label, detail and keywords do at word starts:
  * best first, groups by their best entry, none empty. Without a query it returns all in the given order, but of recent
- * records the first 7.
+ * records the first 7, and no business units.
  */
 export function searchPalette(
   groups: readonly PaletteGroup[],
   query: string,
 ): readonly PaletteGroup<FoundEntry>[] {
   if (query.trim() === '')
-    return groups.map((group) => ({
-      ...group,
-      entries: group.entries
-        .slice(0, group.id === 'recent' ? maxRecentShown : undefined)
-        .map((entry) => ({ ...entry, match: createPlainMatch(0) })),
-    }))
+    return groups
+      .filter(({ id }) => id !== 'units')
+      .map((group) => ({
+        ...group,
+        entries: group.entries
+          .slice(0, group.id === 'recent' ? maxRecentShown : undefined)
+          .map((entry) => ({ ...entry, match: createPlainMatch(0) })),
+      }))
   return groups
-    .map((group) => ({ ...group, entries: findEntries(group.entries, query) }))
+    .map((group) => ({
+      ...group,
+      entries: [...findDayEntries(group.entries, query), ...findEntries(group.entries, query)],
+    }))
     .filter(({ entries }) => entries.length > 0)
     .toSorted((a, b) => findMaxScore(b.entries) - findMaxScore(a.entries))
+}
+
+/** Entries that take a day, with the one that is typed after the beginning of their label or alone. */
+function findDayEntries(entries: readonly PaletteEntry[], query: string): readonly FoundEntry[] {
+  return entries.flatMap(({ takesDay, ...entry }) => {
+    const day = takesDay && parseTypedDay(query, entry.label)
+    if (!takesDay || day === undefined) return []
+    const label = `${entry.label} ${formatDay(day)}`
+    return [{ ...entry, label, target: () => takesDay(day), match: createPlainMatch(dayScore) }]
+  })
+}
+
+/** Above every match of letters. */
+const dayScore = 200
+
+/** Reads “peildatum 1-1-2025”, “peil vandaag”, “1-1-25”; undefined without a day. */
+function parseTypedDay(query: string, label: string): string | undefined {
+  const [first = '', ...rest] = query.trim().toLocaleLowerCase('nl').split(/\s+/)
+  const isNamed = rest.length > 0 && label.toLocaleLowerCase('nl').startsWith(first)
+  const text = isNamed ? rest.join(' ') : [first, ...rest].join(' ')
+  if (text === 'vandaag') return getToday()
+  // Digits alone are more often a code.
+  const parsed = isNamed || /\d\D/.test(text) ? parseDayText(text) : undefined
+  return parsed?.ok ? parsed.value : undefined
 }
 
 function findEntries(entries: readonly PaletteEntry[], query: string): readonly FoundEntry[] {

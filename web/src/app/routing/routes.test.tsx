@@ -261,7 +261,7 @@ test('the palette opens by its shortcut, finds a page by typing, and navigates t
   expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard', 'Vandaag', 'Over Stamboek'])
   await user.keyboard('lnd')
   await waitFor(() => expect(names()).toEqual(['LandenOnderhoud › Algemeen › Standaard']))
-  expect(within(palette).getByRole('status').textContent).toBe('1 gevonden')
+  await waitFor(() => expect(within(palette).getByRole('status').textContent).toBe('1 gevonden'))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/maintenance/standard/CountryViewDto'))
   expect(screen.queryByRole('dialog')).toBeNull()

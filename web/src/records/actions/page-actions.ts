@@ -11,6 +11,8 @@ export interface PageAction {
   readonly keys?: string | undefined
   readonly disabledReason?: string | undefined
   readonly run: () => void
+  /** Runs it with a day (`yyyy-MM-dd`) that is typed after its label, or alone. */
+  readonly takesDay?: ((day: string) => void) | undefined
 }
 
 export interface PageRegistry<Item> {

@@ -4,6 +4,7 @@ import { IconCalendarTime, IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
+import { useRegisterPageActions } from '../actions/page-actions.ts'
 import type { ReferenceDatePanelProps } from './reference-date-panel.tsx'
 
 const ReferenceDatePanel = lazyPart<ReferenceDatePanelProps>(
@@ -34,6 +35,20 @@ export function ReferenceDate(props: ReferenceDateProps) {
   const day = value === null ? null : dayOf(value)
   const knownDay = knownOnUtc === undefined ? null : lastDayBefore(knownOnUtc)
   const choose = (next: string | null): void => onChange(next === null ? null : instantOfDay(next))
+  useRegisterPageActions(
+    isOffered
+      ? [
+          {
+            id: 'referenceDate',
+            label: 'Peildatum',
+            detail: 'Bijvoorbeeld peildatum 1-1-2025',
+            icon: IconCalendarTime,
+            run: () => setOpen(true),
+            takesDay: choose,
+          },
+        ]
+      : [],
+  )
 
   return (
     <>
