@@ -1,6 +1,5 @@
 import type { StatementStatus } from '@stamboek/model/contract/system-status'
 import type { ExecutedStatement } from '../database/connection/database.ts'
-import { namedMarker } from '../database/connection/named-statements.ts'
 
 /** Statements that take less are not recorded. */
 const minRecordedMs = 10
@@ -88,7 +87,11 @@ export function createStatementLog(now: () => number = () => performance.now()):
  * told.
  */
 function shortenStatement(sql: string): string {
-  const line = sql.slice(0, 4_000).replace(namedMarker, '').replaceAll(/\s+/g, ' ').trim()
+  const line = sql
+    .slice(0, 4_000)
+    .replace(/^\/\*\w+\*\//, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   const from = / from /i.exec(line.slice(60))
   const isLongSelect = /^select /i.test(line) && from !== null
   const text = isLongSelect ? `${line.slice(0, 40)} …${line.slice(60 + from.index)}` : line
