@@ -40,10 +40,9 @@ test('an undo keeps records changed after the import, and lists them with the re
   await press(undo, 'Ongedaan maken')
   await toast(page, '2 landen zijn teruggezet. 1 record bleef staan.').waitFor()
 
-  expect(await textsOf(grid, 'landen.csv', ['Status', 'Bijzonderheden'])).toEqual([
-    'Ongedaan gemaakt',
-    'Een record is gebleven zoals het was.',
-  ])
+  await expect
+    .poll(() => textsOf(grid, 'landen.csv', ['Status', 'Bijzonderheden']), { timeout: 20_000 })
+    .toEqual(['Ongedaan gemaakt', 'Een record is gebleven zoals het was.'])
   expect(await history.getByRole('button', { name: /^Ongedaan maken/ }).count()).toBe(0)
   await history.getByRole('button', { name: 'Sluiten' }).last().click()
   expect(await remarks()).toEqual([null, 'Aan de Adriatische Zee'])

@@ -3,7 +3,7 @@ import { chooseOption } from './options.ts'
 
 /** An action of the row menu that changes records. */
 export interface BulkAction {
-  /** The whole name of its entry, which has a reason after the label while it is disabled. */
+  /** The whole name of its entry, which has its keys after the label, or a reason while it is disabled. */
   readonly item: RegExp
   /** Runs first, so that there is a record that the action is possible for. */
   readonly after?: BulkAction
@@ -18,7 +18,7 @@ export interface BulkAction {
 const deactivate: BulkAction = { item: /^Deactiveren…?$/, confirm: (page) => press(page, 'Deactiveren') }
 
 const complete: BulkAction = {
-  item: /^Afronden…$/,
+  item: /^Afronden…\s*(Alt\+A)?$/,
   confirm: async (page) => {
     await chooseFirst(page, 'Status')
     await press(page, /^Ta(ak|ken) afronden$/)
@@ -67,16 +67,16 @@ export const bulkActions = {
       await press(page, 'Verplaatsen')
     },
   },
-  assignToMe: { item: /^Aan mij toewijzen$/ },
+  assignToMe: { item: /^Aan mij toewijzen\s*(Alt\+M)?$/ },
   assignToTeam: {
-    item: /^Resource\/team toewijzen…$/,
+    item: /^Resource\/team toewijzen…\s*(Alt\+T)?$/,
     confirm: async (page) => {
       await chooseOther(page, 'Team')
       await press(page, 'Toewijzen')
     },
   },
   deadline: {
-    item: /^Deadline…$/,
+    item: /^Deadline…\s*(Alt\+L)?$/,
     confirm: async (page) => {
       await openDialog(page)
         .getByRole('radio', { name: /^Volgende maand/ })
