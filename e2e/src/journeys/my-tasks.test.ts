@@ -71,7 +71,8 @@ test('the late tasks are one press away from the first page and from the page it
   // Only this page.
   await page.goto(addresses['Taakbeheer'])
   await page.getByText('Nog niet gezocht').waitFor()
-  expect(await facet(page, 'Te laat').isVisible()).toBe(true)
+  await facet(page, 'Te laat').waitFor()
+  expect(await page.getByText('Nog niet gezocht').isVisible()).toBe(true)
 })
 
 test('a task is finished six keys after signing in, and the next one is under the hand', async () => {
