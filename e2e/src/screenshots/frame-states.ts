@@ -35,9 +35,14 @@ export const frameStates: readonly ScreenshotState[] = [
   },
   {
     name: 'today-nothing-soon',
-    as: 'lezer',
     at: '/',
     open: async ({ page }) => {
+      await page.route('**/api/today', async (route) => {
+        const response = await route.fetch()
+        const today = (await response.json()) as object
+        await route.fulfill({ response, json: { ...today, upcoming: [] } })
+      })
+      await page.reload()
       await page.getByText('Er begint of eindigt niets.').waitFor()
     },
   },

@@ -4,7 +4,7 @@ import { findRowsView, type RecordType } from '@stamboek/model/schema/record-typ
 import type { SearchEntry } from '@stamboek/model/schema/search'
 import { type RecordTable, recordTable, type StoredField } from '../../database/record-table.ts'
 import type { RecordContext } from '../engine/record-context.ts'
-import { mayOpenPage } from '../today/may-open-page.ts'
+import { mayOpenPage } from '../rules/may-open-page.ts'
 
 /** What of a stored type is searched by a typed text. */
 export interface FindSource {

@@ -13,7 +13,7 @@ import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import type { SearchInput } from '../input/search-input.ts'
 import { tableName } from '../queries/record-selection.ts'
 import { searchCondition } from '../queries/search-condition.ts'
-import { mayOpenPage } from './may-open-page.ts'
+import { mayOpenPage } from '../rules/may-open-page.ts'
 import type { PageSearchReader } from './page-searches.ts'
 
 /** Of each search; days after the one in which it is reached are left out. */

@@ -4,7 +4,7 @@ import { recordTable } from '../../database/record-table.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { tableName } from '../queries/record-selection.ts'
 import { searchCondition } from '../queries/search-condition.ts'
-import { mayOpenPage } from './may-open-page.ts'
+import { mayOpenPage } from '../rules/may-open-page.ts'
 import type { PageSearchReader } from './page-searches.ts'
 
 /** A count beyond it says only that there are more. */

@@ -14,7 +14,6 @@ import { OutdatedBanner } from './grid-states.tsx'
 import { GridToolbar } from './grid-toolbar.tsx'
 import { RecordGrid } from './record-grid.tsx'
 import { SubjectLine } from './subject-line.tsx'
-import type { RecordSearch } from './use-record-search.ts'
 
 const LiveList = lazyPart<LiveListProps>(async () => (await import('../live/live-list.tsx')).LiveList)
 const noIds: ReadonlySet<string> = new Set()
@@ -30,7 +29,6 @@ export function GridCard() {
   const { paging, tree } = types.page.grid
   const [changedIds, setChangedIds] = useState(noIds)
   const isLive = useIsTrueFor(search.state !== 'loading', liveDelayMs)
-  const isCountSlow = useIsTrueFor(search.state === 'ready' && !search.isTotalKnown, slowCountMs)
   const isCurrent = search.state === 'ready' && search.outdated === undefined
 
   return (
@@ -40,7 +38,7 @@ export function GridCard() {
       isExpanded={state.isGridExpanded}
       onExpandedChange={(isExpanded) => dispatch({ type: 'gridExpandedChanged', isExpanded })}
       title={title}
-      info={isCurrent ? formatFoundCount(search, tree !== undefined, isCountSlow) : undefined}
+      info={isCurrent ? <FoundCount /> : undefined}
       isPadded={false}
       actions={
         <Toolbar aria-label={`Acties van ${title}`} className={classNames(styles.toolbar)}>
@@ -77,14 +75,17 @@ export function GridCard() {
   )
 }
 
-/** In a tree the total counts root rows only, which says little. */
-function formatFoundCount(
-  { allRows, totalCount, isTotalKnown }: RecordSearch,
-  isTree: boolean,
-  isCountSlow: boolean,
-): string | undefined {
-  if (isTree) return allRows.length === 1 ? '1 rij' : `${allRows.length.toLocaleString('nl-NL')} rijen`
-  if (!isTotalKnown)
-    return isCountSlow ? `meer dan ${(totalCount - 1).toLocaleString('nl-NL')} gevonden` : undefined
+/** The number of found records. In a tree the total counts root rows only, which says little. */
+function FoundCount() {
+  const { types, search } = usePage()
+  const { allRows, totalCount, isTotalKnown, searchKey } = search
+  if (types.page.grid.tree)
+    return allRows.length === 1 ? '1 rij' : `${allRows.length.toLocaleString('nl-NL')} rijen`
+  if (!isTotalKnown) return <LeastCount key={searchKey} count={totalCount - 1} />
   return `${totalCount.toLocaleString('nl-NL')} gevonden`
+}
+
+/** How many there are at the least, once counting takes a second. */
+function LeastCount({ count }: { count: number }) {
+  return useIsTrueFor(true, slowCountMs) && `meer dan ${count.toLocaleString('nl-NL')} gevonden`
 }
