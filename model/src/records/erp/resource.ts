@@ -1,4 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+import { resourceCalls } from './resource-calls.ts'
 
 /** Somebody or something that can be planned (requirements 7.1). */
 export const resource = {
@@ -78,4 +79,5 @@ export const resource = {
     ],
   },
   actions: { also: ['AssignEndDate'], labels: { AssignEndDate: 'Beëindigen' }, idsMember: 'resourceIds' },
+  calls: resourceCalls,
 } as const satisfies RecordTypeDefinition

@@ -54,6 +54,7 @@ export const taskTemplate = {
       body: {
         resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' },
         resourceTeamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' },
+        startDate: { kind: 'date', label: 'Deadlines vanaf' },
       },
       answer: { totalRecordsAffected: { kind: 'integer', label: 'Aantal taken', required: true } },
     },

@@ -1,12 +1,12 @@
 import type { user } from '@stamboek/model/records/system/user'
 import { expressionBuilder } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
-import { instant, isActiveAt, tables, uuid } from '../../database/sql-expressions.ts'
+import { instant, isActiveAt, isKept, tables, uuid } from '../../database/sql-expressions.ts'
 import type { FilterHandlerOf } from '../../records/engine/record-feature.ts'
 
 const searched = expressionBuilder<{ t: DatabaseTables['record.user'] }, 't'>()
 
-/** Finds users that the caller's unit lists as members; with false, all users. */
+/** Finds users that the caller's unit lists as members, or who hold a role in it now or later; with false, all users. */
 export const unitMembers: FilterHandlerOf<typeof user, 'unitMembers'> = ({ caller, now }, value) => {
   if (!value) return searched.lit(true)
   const membership = tables
@@ -15,5 +15,14 @@ export const unitMembers: FilterHandlerOf<typeof user, 'unitMembers'> = ({ calle
     .where('a.target_id', '=', searched.ref('t.id'))
     .where('b.series_id', '=', uuid(caller.businessUnitId))
     .where((eb) => isActiveAt(eb, 'b', instant(now)))
-  return searched.exists(membership)
+  const role = tables
+    .selectFrom('record.user_role as h')
+    .where('h.user_id', '=', searched.ref('t.id'))
+    .where('h.business_unit_id', '=', uuid(caller.businessUnitId))
+    .where('h.status', '=', 'Active')
+    .where((eb) => isKept(eb, 'h'))
+    .where((eb) =>
+      eb.or([eb('h.active_range_utc_end', 'is', null), eb('h.active_range_utc_end', '>', instant(now))]),
+    )
+  return searched.or([searched.exists(membership), searched.exists(role)])
 }

@@ -10,8 +10,8 @@ import type { CallHandlerOf } from '../../records/engine/record-feature.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /**
- * Creates all tasks of a template, with the resource and team that are sent, and returns their number. Creates none
- * and throws 422 for an inactive template, more tasks than a template may have, an inactive task type, status or
+ * Creates all tasks of a template, with the resource and team that are sent, and returns their number. Deadlines count from `startDate`
+ * (default: today), on which tasks without one are due if it is sent. Creates none and throws 422 for an inactive template, more tasks than a template may have, an inactive task type, status or
  * priority, or a task that is refused.
  */
 export const createTasksOfTemplate: CallHandlerOf<typeof taskTemplate, 'createTasks'> = async (
@@ -41,12 +41,13 @@ const maxTasks = taskTemplate.fields.details.maxItems
 
 function toTask(
   detail: MemberValues,
-  { resourceId, resourceTeamId }: MemberValues,
+  { resourceId, resourceTeamId, startDate }: MemberValues,
   now: string,
 ): MemberValues {
   const { description, taskText, taskTypeId, taskStatusId, taskPriorityId } = detail
-  const days = detail['daysToDeadlineAfterCreate']
-  const options = { today: dayOf(now), workingDaysOnly: detail['workingDaysOnly'] === true, holidays: [] }
+  const start = typeof startDate === 'string' ? startDate : undefined
+  const days = detail['daysToDeadlineAfterCreate'] ?? (start === undefined ? undefined : 0)
+  const options = { today: start ?? dayOf(now), workingDaysOnly: detail['workingDaysOnly'] === true, holidays: [] }
   return {
     description,
     taskText,

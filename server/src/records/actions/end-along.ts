@@ -10,8 +10,7 @@ import { visibleRecords, whyNotPermitted } from '../engine/record-scope.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
 import { labelAt, tableName } from '../queries/record-selection.ts'
 import { activeConditions } from '../queries/refers-to.ts'
-import type { StoredRecord } from '../queries/stored-record.ts'
-import { bulkChange } from './bulk-change.ts'
+import { bulkChange, type ChangeRecord } from './bulk-change.ts'
 
 interface Ended {
   readonly ids: readonly string[]
@@ -41,7 +40,7 @@ export async function endAlong(
         const labels = new Map(found.filter(({ id }) => !seen.has(id)).map(({ id, label }) => [id, label]))
         if (labels.size === 0) continue
         for (const id of labels.keys()) seen.add(id)
-        const result = await endRecords(unit, own, { labels, end })
+        const result = await changeAlong(unit, own, labels, endAt(end))
         along.set(own.dtoKey, joinEnded(along.get(own.dtoKey), result))
         next.push({ type: own, ids: result.ids })
       }
@@ -71,25 +70,20 @@ function listEndingTypes({ engine }: RecordContext, type: RecordType): ReadonlyS
   return types
 }
 
-interface EndedRecords extends EndedAlong {
+export interface ChangedAlong extends EndedAlong {
   readonly ids: readonly string[]
 }
 
-async function endRecords(
+/** Changes records besides those of the call, given by their labels, each by the rules of an update of its own type. */
+export async function changeAlong(
   unit: UnitOfWork,
   type: RecordType,
-  { labels, end }: { readonly labels: ReadonlyMap<string, string>; readonly end: string },
-): Promise<EndedRecords> {
+  labels: ReadonlyMap<string, string>,
+  change: ChangeRecord,
+): Promise<ChangedAlong> {
   // The parent in the address is not that of these.
   const inner = { ...unit, below: undefined }
-  const decide = (record: StoredRecord) => {
-    const activeRangeUtc = record.activeRangeUtc as DateRange
-    if (record['systemValue'] === true) return { reason: systemValueReason }
-    if (activeRangeUtc.start !== null && end <= activeRangeUtc.start)
-      return { reason: 'Begint pas na deze datum.' }
-    return { sent: { activeRangeUtc: { ...activeRangeUtc, end } } }
-  }
-  const { totalRecordsAffected, results } = await bulkChange(inner, type, [...labels.keys()], () => decide)
+  const { totalRecordsAffected, results } = await bulkChange(inner, type, [...labels.keys()], () => change)
   const labelOf = (id: string) => labels.get(id) ?? id
   const ids = results.filter(({ done }) => done).map(({ id }) => id)
   return {
@@ -103,7 +97,18 @@ async function endRecords(
   }
 }
 
-function joinEnded(earlier: EndedAlong | undefined, { ids: _, ...ended }: EndedRecords): EndedAlong {
+/** Ends a record with a period, unless it begins after that. */
+export function endAt(end: string): ChangeRecord {
+  return (record) => {
+    const activeRangeUtc = record.activeRangeUtc as DateRange
+    if (record['systemValue'] === true) return { reason: systemValueReason }
+    if (activeRangeUtc.start !== null && end <= activeRangeUtc.start)
+      return { reason: 'Begint pas na deze datum.' }
+    return { sent: { activeRangeUtc: { ...activeRangeUtc, end } } }
+  }
+}
+
+function joinEnded(earlier: EndedAlong | undefined, { ids: _, ...ended }: ChangedAlong): EndedAlong {
   if (!earlier) return ended
   return {
     ...ended,

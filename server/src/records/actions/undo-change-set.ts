@@ -92,7 +92,8 @@ function requireRightOfAct(
   const call = type.calls.find(({ name }) => name === act.action)
   if (!call) throw new RequestProblem('notAllowed', unknownAct)
   const reason = `${missingRight} om “${call.label}” te doen.`
-  if (call.permissions.every(isHeld)) return { ofCall: { permissions: call.permissions, reason } }
+  const covers = [type.dtoKey, call.writes]
+  if (call.permissions.every(isHeld)) return { ofCall: { permissions: call.permissions, covers, reason } }
   throw new RequestProblem('notAllowed', reason)
 }
 

@@ -14,6 +14,8 @@ import {
 
 export interface CallRights {
   readonly permissions: readonly string[]
+  /** The dtoKeys of the type of the call and of what it `writes`; other records ask the right by what happened to each. */
+  readonly covers: readonly (string | undefined)[]
   /** A Dutch sentence for who lacks one. */
   readonly reason: string
 }
@@ -42,8 +44,9 @@ export function whyNotUndoable(
   if (unit !== undefined) return unit
   const permissions = permissionsAt(context, type, each)
   const { ofAct, ofCall } = rights
-  if (ofCall) return ofCall.permissions.every((name) => permissions.has(name)) ? undefined : ofCall.reason
   const holder = rightsHolderOf(context.engine.catalogue, type)
+  if (ofCall?.covers.includes(holder.dtoKey))
+    return ofCall.permissions.every((name) => permissions.has(name)) ? undefined : ofCall.reason
   const right = ofAct ?? (holder === type ? requiredRight(type, group, { each, rights }) : 'Update')
   return whyNotPermitted({ caller: { permissions } }, holder, right)
 }

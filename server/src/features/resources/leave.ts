@@ -1,0 +1,147 @@
+import type { EndedAlong } from '@stamboek/model/contract/record-calls'
+import type { resource } from '@stamboek/model/records/erp/resource'
+import { user } from '@stamboek/model/records/system/user'
+import { userRole } from '@stamboek/model/records/system/user-role'
+import { task } from '@stamboek/model/records/task/task'
+import { instantOfDay, nextDay } from '@stamboek/model/schema/amsterdam-time'
+import { anyOfIds, instant, isKept, uuid } from '../../database/sql-expressions.ts'
+import { bulkChange } from '../../records/actions/bulk-change.ts'
+import { changeAlong, endAlong, endAt, requireRightToEndAlong } from '../../records/actions/end-along.ts'
+import type { CallHandlerOf } from '../../records/engine/record-feature.ts'
+import { whyNotPermitted } from '../../records/engine/record-scope.ts'
+import { inUnitOfWork, type UnitOfWork } from '../../records/engine/unit-of-work.ts'
+import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
+import { isOpenTaskOf, maxOpenTasks } from './open-tasks.ts'
+
+type Leave = CallHandlerOf<typeof resource, 'leave'>
+type Values = Parameters<Leave>[2]['values']
+
+/**
+ * Ends resources on their last day with their functions and places in teams, the accounts or roles of their users, and gives their open
+ * tasks to others, as one change. Returns a result for each resource, and `along` by type: what ended or was given, and what could not.
+ * An earlier end stays. Throws 403 without a right to what is asked, 422 for a task that goes to somebody who leaves.
+ */
+export const leave: Leave = (context, type, { ids, values }) => {
+  requireRightToEndAlong(context, type)
+  const end = instantOfDay(nextDay(values.lastDay))
+  return inUnitOfWork(context, type, async (unit) => {
+    const people = new Map<string, string>()
+    const result = await bulkChange(unit, type, ids, () => (record) => {
+      const change = endAt(end)(record)
+      const { activeRangeUtc, userId } = record
+      if ('sent' in change) people.set(record.id, userId)
+      const endsBefore = activeRangeUtc.end !== null && activeRangeUtc.end <= end
+      return 'sent' in change && endsBefore ? { sent: { activeRangeUtc } } : change
+    })
+    const left = result.results.flatMap(({ id, done }) => (done ? [id] : []))
+    const userIds = left.flatMap((id) => people.get(id) ?? [])
+    const along = [
+      ...(await endAlong(unit, type, { ids: left, end })),
+      ...(await endAccess(unit, userIds, { end, values })),
+      ...(await giveTasks(unit, left, { end, values })),
+    ]
+    return { ...result, along }
+  })
+}
+
+interface Leaving {
+  /** ISO 8601. */
+  readonly end: string
+  readonly values: Values
+}
+
+async function endAccess(
+  unit: UnitOfWork,
+  userIds: readonly string[],
+  { end, values: { account } }: Leaving,
+): Promise<readonly EndedAlong[]> {
+  if (account === 'keep') return []
+  const { catalogue } = unit.engine
+  const reason = whyNotPermitted(unit, catalogue.typeOf(user), 'Update')
+  if (reason !== undefined) throw new RequestProblem('notAllowed', reason)
+  const [type, found] =
+    account === 'end'
+      ? [catalogue.typeOf(user), await findAccounts(unit, userIds, end)]
+      : [catalogue.typeOf(userRole), await findRoles(unit, userIds, end)]
+  return found.length === 0 ? [] : [await changeAlong(unit, type, labelsOf(found), endAt(end))]
+}
+
+interface Labelled {
+  readonly id: string
+  readonly label: string
+}
+
+function labelsOf(found: readonly Labelled[]): ReadonlyMap<string, string> {
+  return new Map(found.map(({ id, label }) => [id, label]))
+}
+
+function findAccounts(
+  { transaction }: UnitOfWork,
+  ids: readonly string[],
+  end: string,
+): Promise<readonly Labelled[]> {
+  return transaction
+    .selectFrom('record.user as u')
+    .where('u.id', '=', anyOfIds(ids))
+    .where((eb) =>
+      eb.or([eb('u.active_range_utc_end', 'is', null), eb('u.active_range_utc_end', '>', instant(end))]),
+    )
+    .orderBy('u.full_name')
+    .orderBy('u.id')
+    .select(['u.id', 'u.full_name as label'])
+    .execute()
+}
+
+function findRoles(
+  { transaction, caller }: UnitOfWork,
+  userIds: readonly string[],
+  end: string,
+): Promise<readonly Labelled[]> {
+  return transaction
+    .selectFrom('record.user_role as h')
+    .innerJoin('record.user as u', 'u.id', 'h.user_id')
+    .innerJoin('record.role as r', 'r.id', 'h.role_id')
+    .where('h.user_id', '=', anyOfIds(userIds))
+    .where('h.business_unit_id', '=', uuid(caller.businessUnitId))
+    .where((eb) => isKept(eb, 'h'))
+    .where((eb) =>
+      eb.or([eb('h.active_range_utc_end', 'is', null), eb('h.active_range_utc_end', '>', instant(end))]),
+    )
+    .orderBy('u.full_name')
+    .orderBy('r.description')
+    .orderBy('h.id')
+    .select((eb) => ['h.id', eb.fn<string>('concat_ws', [eb.val(' – '), 'u.full_name', 'r.description']).as('label')])
+    .execute()
+}
+
+async function giveTasks(
+  unit: UnitOfWork,
+  resourceIds: readonly string[],
+  { end, values }: Leaving,
+): Promise<readonly EndedAlong[]> {
+  const { tasks, resourceId = null, resourceTeamId } = values
+  if (tasks === 'keep') return []
+  const type = unit.engine.catalogue.typeOf(task)
+  for (const right of ['Access', 'Update'] as const) {
+    const reason = whyNotPermitted(unit, type, right)
+    if (reason !== undefined) throw new RequestProblem('notAllowed', reason)
+  }
+  if (resourceId !== null && resourceIds.includes(resourceId))
+    throw createBrokenRule('resourceId', 'Kies een resource die niet uit dienst gaat.')
+  const found = await unit.transaction
+    .selectFrom('record.task as t')
+    .where((eb) => isOpenTaskOf(eb, unit, resourceIds))
+    .$if(tasks === 'later', (query) =>
+      query.where((eb) => eb.or([eb('t.deadline_utc', 'is', null), eb('t.deadline_utc', '>=', instant(end))])),
+    )
+    .orderBy('t.deadline_utc', (order) => order.asc().nullsLast())
+    .orderBy('t.task_id')
+    .limit(maxOpenTasks + 1)
+    .select(['t.id', 't.description as label'])
+    .execute()
+  if (found.length > maxOpenTasks)
+    throw createBrokenRule('tasks', 'Er zijn meer dan 10.000 open taken. Draag eerst een deel daarvan over.')
+  if (found.length === 0) return []
+  const sent = { resourceId, ...(resourceTeamId && { resourceTeamId }) }
+  return [await changeAlong(unit, type, labelsOf(found), () => ({ sent }))]
+}
