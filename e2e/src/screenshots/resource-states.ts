@@ -43,7 +43,45 @@ export const resourceStates: readonly ScreenshotState[] = [
     await createGrid(page, 'Resources').cellWith('Femke Smit').first().dblclick()
     await findDialog(page, 'Wijzig record').getByText('Kraamverzorgende').waitFor()
   }),
+  {
+    name: 'resources-hire',
+    at: addresses.Resources,
+    open: async ({ page }) => {
+      await createGrid(page, 'Resources').ready()
+      await openHire(page)
+      await findDialog(page, 'In dienst').getByRole('textbox', { name: /^Naam/ }).fill('Noor de Wit')
+    },
+  },
+  {
+    name: 'resources-hire-planner',
+    as: 'planner',
+    at: addresses.Resources,
+    open: async ({ page }) => {
+      await createGrid(page, 'Resources').ready()
+      await openHire(page)
+      await findDialog(page, 'In dienst').getByLabel('Gebruiker').first().waitFor()
+    },
+  },
+  {
+    name: 'resources-leave',
+    at: addresses.Resources,
+    open: async ({ page }) => {
+      await chooseRowAction(page, createGrid(page, 'Resources'), 'An Claes', 'Uit dienst…')
+      const dialog = findDialog(page, 'Uit dienst')
+      await dialog.getByRole('textbox', { name: 'Laatste dag' }).fill('31-12-2026')
+      await page.keyboard.press('Tab')
+      await dialog.getByText('Eindigt mee').waitFor()
+      await dialog.getByText(/^Open taken:/).waitFor()
+    },
+  },
 ]
+
+async function openHire(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'In dienst…' })
+  if (await button.isVisible()) return button.click()
+  await page.getByRole('button', { name: /^(Meer|Acties)$/ }).click()
+  await page.getByRole('menuitem', { name: 'In dienst…' }).click()
+}
 
 function onPage(name: string, open: (page: Page, functions: Grid) => Promise<void>): ScreenshotState {
   return {

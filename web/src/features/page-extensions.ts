@@ -20,6 +20,7 @@ export const pageExtensions: ExtensionLoads = {
   'Main.ResourcePerTeamSearchViewDto': () => import('./resource-teams/resource-per-team-search-page.tsx'),
   'Main.ResourcePerTeamViewDto': () => import('./resource-teams/resource-per-team-page.ts'),
   'Main.ResourceTeamViewDto': () => import('./resource-teams/resource-team-page.tsx'),
+  'Main.ResourceViewDto': () => import('./resources/resource-page.ts'),
   'Main.SystemBusinessUnitViewDto': () => import('./business-units/business-unit-page.ts'),
   'Main.TaskSearchViewDto': () => import('./tasks/task-search-page.ts'),
   'Main.TaskTemplateViewDto': () => import('./tasks/task-template-page.ts'),

@@ -44,3 +44,15 @@ test('the members of a unit are those of its active version that is valid now', 
   await engine.query(`UPDATE record.system_business_unit SET status = 'Inactive' WHERE id = $1`, [unit.id])
   expect(await findMembers(unit)).toEqual([])
 })
+
+test('who holds a role in the unit now or later is a member too', async () => {
+  const unit = await engine.makeUnit({})
+  const role = await engine.createRole([])
+  const hold = (members: object) =>
+    engine.createUser([{ roleId: role.id, businessUnitId: unit.seriesId, ...members }])
+  const past = { activeRangeUtc: { start: '2020-01-01', end: '2021-01-01' } }
+  const members = [await hold({}), await hold({ activeRangeUtc: { start: '2090-01-01', end: null } })]
+  await hold(past)
+  await hold({ status: 'Inactive' })
+  expect((await findMembers(unit)).toSorted()).toEqual(members.map(({ id }) => id).toSorted())
+})

@@ -1,5 +1,7 @@
 import type { ServedCall, ServedRecordType } from '@stamboek/model/contract/schema-document'
-import type { AnyRecord } from '@stamboek/model/schema/record-of'
+import { resolveForm } from '@stamboek/model/records/catalogue/resolve-form'
+import type { FormDefinition } from '@stamboek/model/schema/layout'
+import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useMemo, useState } from 'react'
 import { ApiProblem } from '../../api/api-problem.ts'
 import type { CallAnswering } from '../../api/call-types.ts'
@@ -20,6 +22,10 @@ interface CallDialogProps<D = unknown> extends ActionDialogPropsOf<D> {
   readonly subtitle?: string | undefined
   readonly actionLabel: string
   readonly toast: (answer: ShownRecord<D>) => string
+  /** Default: the members of the body, one below the other. */
+  readonly form?: FormDefinition
+  /** First values instead of the defaults of the body. */
+  readonly initial?: MemberValues
 }
 
 /**
@@ -27,17 +33,17 @@ interface CallDialogProps<D = unknown> extends ActionDialogPropsOf<D> {
  * saved record and closes the dialog. A conflict is refused, not merged.
  */
 export function CallDialog<D>(given: CallDialogProps<D>) {
-  const { call: name, title, subtitle, actionLabel, toast, ...props } = given as CallDialogProps
+  const { call: name, title, subtitle, actionLabel, toast, form: layout, initial, ...props } = given as CallDialogProps
   const { type, records, onClose } = props
   const [record] = records
   const call = requireCall(type, name)
   const session = useSession()
   const [keys] = useState(createIdempotencyKeys)
-  const form = useMemo(() => toFormType(type, call), [type, call])
+  const form = useMemo(() => toFormType(type, call, layout), [type, call, layout])
   const source = useMemo(() => {
-    const initial = createRecordValues(form, session)
-    return { state: 'ready', key: name, initial, record: {} } as const
-  }, [form, session, name])
+    const values = { ...createRecordValues(form, session), ...initial }
+    return { state: 'ready', key: name, initial: values, record: {} } as const
+  }, [form, session, name, initial])
   return (
     <RecordDialog
       type={form}
@@ -84,18 +90,13 @@ function withoutConflict(error: unknown): unknown {
   return new ApiProblem({ ...problem, detail })
 }
 
-/**
- * A type with the members of the body as fields, one below the other. References are looked up as those of the
- * original type.
- */
-function toFormType(type: ServedRecordType, call: ServedCall): ServedRecordType {
+/** A type with the members of the body as fields. References are looked up as those of the original type. */
+function toFormType(
+  type: ServedRecordType,
+  call: ServedCall,
+  layout: FormDefinition | undefined,
+): ServedRecordType {
   const fields = Object.fromEntries(Object.entries(call.body).filter(([name]) => name !== 'rowVersion'))
-  const parts = Object.keys(fields).map((field) => ({ field, span: 4 }) as const)
-  return {
-    ...type,
-    fields,
-    consequences: [],
-    comparisons: [],
-    form: { width: '34rem', tabs: [{ label: call.label, sections: [{ parts }] }] },
-  }
+  const form = layout ?? { width: '34rem', rows: Object.keys(fields).map((field) => [field]) }
+  return { ...type, fields, consequences: [], comparisons: [], form: resolveForm(form) }
 }

@@ -15,11 +15,20 @@ const maxRefused = 5
 
 /** Asks whether to end along what refers to the ended records, and names it. */
 export function EndAlongField({ along, value, onChange }: EndAlongFieldProps) {
-  const schema = useSchema()
-  const refused = along.flatMap((each) => each.refused)
   return (
     <div className={styles.along}>
       <Checkbox label="Beëindig ook wat erbij hoort" value={value} onChange={onChange} />
+      <AlongList along={along} />
+    </div>
+  )
+}
+
+/** Names by type what changes along with the records of an action, and what cannot. */
+export function AlongList({ along }: Pick<EndAlongFieldProps, 'along'>) {
+  const schema = useSchema()
+  const refused = along.flatMap((each) => each.refused)
+  return (
+    <>
       <ul className={styles.names}>
         {along
           .filter(({ totalRecordsAffected }) => totalRecordsAffected > 0)
@@ -41,7 +50,7 @@ export function EndAlongField({ along, value, onChange }: EndAlongFieldProps) {
           />
         </>
       )}
-    </div>
+    </>
   )
 }
 
