@@ -22,16 +22,13 @@ test('a new employee with a function, two teams and first tasks takes at most 25
   await clicks.choose(dialog, 'Rol', 'Planner')
   await clicks.on(dialog.getByRole('textbox', { name: /^Gebruikersnaam/ }))
   await page.keyboard.type('noordewit')
-  await clicks.choose(dialog, 'Functies', 'Ambulant begeleider')
-  await page.keyboard.press('Escape')
-  await clicks.choose(dialog, 'Teams', 'Wijkteam Hoboken')
-  await chooseOption(page, 'Wijkteam Berchem')
-  await page.keyboard.press('Escape')
+  await clicks.chooseMany(dialog, 'Functies', ['Ambulant begeleider'])
+  await clicks.chooseMany(dialog, 'Teams', ['Wijkteam Hoboken', 'Wijkteam Berchem'])
   await clicks.choose(dialog, 'Eerste taken', 'Nieuwe medewerker')
   await expectAccessible(page, 'dialog of who comes')
   await clicks.on(dialog.getByRole('button', { name: 'In dienst nemen' }))
   await toast(page, 'Noor de Wit is in dienst').waitFor()
-  expect(clicks.count() + 1).toBeLessThanOrEqual(25)
+  expect(clicks.count()).toBeLessThanOrEqual(25)
 
   await searchFor(page, 'Omschrijving', 'Noor de Wit', 1)
   await page.getByRole('button', { name: 'Noor de Wit openklappen' }).click()
@@ -69,6 +66,7 @@ async function openResources(page: Page): Promise<void> {
   await createGrid(page, 'Resources').ready()
 }
 
+/** The key that closes a list of several choices counts too. */
 function countClicks(page: Page) {
   let count = 0
   return {
@@ -81,6 +79,15 @@ function countClicks(page: Page) {
       count += 2
       await dialog.getByRole('button', { name: new RegExp(`${label}( \\*)?$`) }).click()
       await chooseOption(page, option)
+    },
+    async chooseMany(dialog: Locator, label: string, options: readonly string[]): Promise<void> {
+      count += 2 + options.length
+      await dialog.getByRole('button', { name: new RegExp(`${label}$`) }).click()
+      for (const name of options) {
+        await page.getByRole('option', { name, exact: true }).click()
+        await page.getByRole('option', { name, exact: true, selected: true }).waitFor()
+      }
+      await page.keyboard.press('Escape')
     },
   }
 }

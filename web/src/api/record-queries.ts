@@ -11,6 +11,7 @@ import {
   countRecords,
   getRecord,
   lookUpRecords,
+  lookupField,
   type ReadOptions,
   readAuditTrail,
   readDefaults,
@@ -141,10 +142,13 @@ export function defaultsQuery(type: ServedRecordType) {
   })
 }
 
-/** A page of what a field can refer to (`lookUpRecords`). `type` has the field; it is not the type of the found records. */
+/**
+ * A page of what a field can refer to (`lookUpRecords`). `type` has the field, of itself or of one of its calls; it is not the type of the
+ * found records.
+ */
 export function lookupQuery(type: ServedRecordType, request: LookupRequest) {
   return queryOptions({
-    queryKey: [...readKey(type), 'lookup', request],
+    queryKey: [...readKey(type), 'lookup', { ...request, field: lookupField(type, request.field) }],
     queryFn: ({ signal }) => lookUpRecords(type, request, signal),
   })
 }

@@ -20,7 +20,7 @@ import { type BulkOptions, sendBulk } from './bulk-request.ts'
 import { knownOnOf, withKnownOn } from './known-on.ts'
 import { type AddressedType, pathBelowParent, sendNewRecord } from './parent-address.ts'
 import { actionPath } from './record-paths.ts'
-import type { DefinitionOf, ReadRecordOf } from './served-type.ts'
+import type { CallFormType, DefinitionOf, ReadRecordOf } from './served-type.ts'
 import { type IdempotencyKeys, writeRequest } from './write-request.ts'
 
 export type RecordBody = Readonly<Record<string, unknown>>
@@ -164,7 +164,13 @@ export function lookUpRecords(
   request: LookupRequest,
   signal?: AbortSignal,
 ): Promise<Page<LookupItem>> {
-  return apiRequest('POST', `${type.basePath}/lookup`, { body: { ...request, ...knownOnOf(type) }, signal })
+  const asked = { ...request, field: lookupField(type, request.field) }
+  return apiRequest('POST', `${type.basePath}/lookup`, { body: { ...asked, ...knownOnOf(type) }, signal })
+}
+
+/** The name of a field in lookups: a member of the body of a call is looked up as `call.member`. */
+export function lookupField(type: ServedRecordType | CallFormType, field: string): string {
+  return 'formOfCall' in type ? `${type.formOfCall}.${field}` : field
 }
 
 /** Counts, for each option of the facet of the type, the records that it would leave in this search. */

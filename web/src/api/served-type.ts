@@ -15,3 +15,8 @@ export type DefinitionOf<Type> = Type extends DefinedType<infer D> ? D : unknown
 export type ShownRecord<D> = unknown extends D ? AnyRecord : PresentedRecord<D>
 
 export type ReadRecordOf<D> = unknown extends D ? AnyRecord : ReadRecord<D>
+
+/** A type whose fields are the members of the body of one of its calls. */
+export interface CallFormType extends ServedRecordType {
+  readonly formOfCall: string
+}

@@ -39,7 +39,14 @@ export const resourceCalls = {
         visibleWhen: forExistingAccount,
         requiredWhen: forExistingAccount,
       },
-      userName: { kind: 'text', label: 'Gebruikersnaam', maxLength: 100, letterCase: 'lower', visibleWhen: forNewAccount, requiredWhen: forNewAccount },
+      userName: {
+        kind: 'text',
+        label: 'Gebruikersnaam',
+        maxLength: 100,
+        letterCase: 'lower',
+        visibleWhen: forNewAccount,
+        requiredWhen: forNewAccount,
+      },
       email: { kind: 'text', label: 'E-mailadres', format: 'email', maxLength: 320, visibleWhen: forNewAccount },
       password: {
         kind: 'secret',

@@ -39,8 +39,8 @@ test('the priority in the middle is the normal one', () => {
   expect(sorted[Math.floor(sorted.length / 2)]?.description).toBe('Normaal')
 })
 
-test('six templates of types for all units, with statuses that a new task can have', () => {
-  expect(taskTemplates).toHaveLength(6)
+test('seven templates of types for all units, with statuses that a new task can have', () => {
+  expect(taskTemplates).toHaveLength(7)
   expect(taskTemplates.find(({ description }) => description === 'Nieuwe cliënt')?.details).toHaveLength(5)
   const ownerOf = new Map(taskTypes.map(({ code, businessUnitCode }) => [code, businessUnitCode]))
   const details = taskTemplates.flatMap((template) => template.details)

@@ -27,6 +27,10 @@ export const taskTemplates: readonly DemoTaskTemplate[] = [
     detail('Sleutel ophalen voor de sleutelkast', 'SLT', 7, { priority: 'Laag' }),
     detail('Zorgplan na zes weken evalueren', 'ZPE', 42, { workingDaysOnly: false }),
   ]),
+  template('INDIENST', 'Nieuwe medewerker', [
+    detail('Sleutels en telefoon uitreiken', 'SLT', 0, { priority: 'Hoog' }),
+    detail('Bellen hoe de eerste week was', 'TBL', 7),
+  ]),
   template('UITDIENST', 'Uit dienst', [
     detail('Vervanging regelen voor de vaste cliënten', 'VVG', 2, {
       priority: 'Hoog',

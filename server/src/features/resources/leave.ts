@@ -110,7 +110,10 @@ function findRoles(
     .orderBy('u.full_name')
     .orderBy('r.description')
     .orderBy('h.id')
-    .select((eb) => ['h.id', eb.fn<string>('concat_ws', [eb.val(' – '), 'u.full_name', 'r.description']).as('label')])
+    .select((eb) => [
+      'h.id',
+      eb.fn<string>('concat_ws', [eb.val(' – '), 'u.full_name', 'r.description']).as('label'),
+    ])
     .execute()
 }
 
@@ -132,7 +135,9 @@ async function giveTasks(
     .selectFrom('record.task as t')
     .where((eb) => isOpenTaskOf(eb, unit, resourceIds))
     .$if(tasks === 'later', (query) =>
-      query.where((eb) => eb.or([eb('t.deadline_utc', 'is', null), eb('t.deadline_utc', '>=', instant(end))])),
+      query.where((eb) =>
+        eb.or([eb('t.deadline_utc', 'is', null), eb('t.deadline_utc', '>=', instant(end))]),
+      ),
     )
     .orderBy('t.deadline_utc', (order) => order.asc().nullsLast())
     .orderBy('t.task_id')

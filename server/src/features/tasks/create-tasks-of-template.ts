@@ -47,7 +47,11 @@ function toTask(
   const { description, taskText, taskTypeId, taskStatusId, taskPriorityId } = detail
   const start = typeof startDate === 'string' ? startDate : undefined
   const days = detail['daysToDeadlineAfterCreate'] ?? (start === undefined ? undefined : 0)
-  const options = { today: start ?? dayOf(now), workingDaysOnly: detail['workingDaysOnly'] === true, holidays: [] }
+  const options = {
+    today: start ?? dayOf(now),
+    workingDaysOnly: detail['workingDaysOnly'] === true,
+    holidays: [],
+  }
   return {
     description,
     taskText,

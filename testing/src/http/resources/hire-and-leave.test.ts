@@ -62,13 +62,18 @@ async function tasksOf(resource: AnyRecord | null): Promise<readonly AnyRecord[]
 }
 
 const readUser = (id: unknown) => readRecord(all.client, `/api/main/users/${String(id)}`)
-const countUsers = async () => (await all.server.query(`SELECT count(*)::int AS n FROM record."user"`))[0]?.['n']
+const countUsers = async () =>
+  (await all.server.query(`SELECT count(*)::int AS n FROM record."user"`))[0]?.['n']
 
 describe('coming', () => {
   test('makes the account, the resource, its functions and places, and the first tasks, as one change', async () => {
     const type = await all.make.makeType()
     const template = await all.make.makeTemplate([
-      all.make.detailOf(type, { description: 'Sleutel uitgeven', daysToDeadlineAfterCreate: 3, workingDaysOnly: false }),
+      all.make.detailOf(type, {
+        description: 'Sleutel uitgeven',
+        daysToDeadlineAfterCreate: 3,
+        workingDaysOnly: false,
+      }),
       all.make.detailOf(type, { description: 'Welkom' }),
     ])
     const answer = await hire({
@@ -80,28 +85,42 @@ describe('coming', () => {
     })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     const made = await readRecord(all.client, `${resources}/${answer.body.id}`)
-    expect(made).toMatchObject({ description: 'Noor de Wit', code: 'NDW', activeRangeUtc: from, status: 'Active' })
-    expect(readChildren(made, 'resourceFunctions')).toMatchObject([{ functionId: nurse.id, activeRangeUtc: from }])
-    expect(readChildren(made, 'resourceTeams')).toMatchObject([{ resourceTeamId: team.id, activeRangeUtc: from }])
+    expect(made).toMatchObject({
+      description: 'Noor de Wit',
+      code: 'NDW',
+      activeRangeUtc: from,
+      status: 'Active',
+    })
+    expect(readChildren(made, 'resourceFunctions')).toMatchObject([
+      { functionId: nurse.id, activeRangeUtc: from },
+    ])
+    expect(readChildren(made, 'resourceTeams')).toMatchObject([
+      { resourceTeamId: team.id, activeRangeUtc: from },
+    ])
     const account = await readUser(made['userId'])
     expect(account).toMatchObject({ fullName: 'Noor de Wit', email: 'noor@example.nl', activeRangeUtc: from })
     expect(readChildren(account, 'roles')).toMatchObject([
       { roleId: role.id, businessUnitId: all.client.businessUnitId, activeRangeUtc: from },
     ])
     const tasks = await tasksOf(made)
-    expect(tasks.map((task) => [task['description'], dayOf(String(task['deadlineUtc']))]).toSorted()).toEqual([
-      ['Sleutel uitgeven', addDays(start, 3)],
-      ['Welkom', start],
-    ])
+    expect(tasks.map((task) => [task['description'], dayOf(String(task['deadlineUtc']))]).toSorted()).toEqual(
+      [
+        ['Sleutel uitgeven', addDays(start, 3)],
+        ['Welkom', start],
+      ],
+    )
     const changeSet = await all.client.get<{ id: string }>(
-      `/api/changesets/${answer.headers.get('x-change-set')}`,
+      `/api/changesets/${answer.headers.get('x-change-set') ?? ''}`,
     )
     expect(changeSet.status).toBe(200)
   })
 
   test('takes an account that exists, and offers who holds a role in the unit', async () => {
     const { userId } = await all.makeAccount()
-    const found = await searchIds(all.client, '/api/main/users', { search: { isUnitMember: true }, limit: 1000 })
+    const found = await searchIds(all.client, '/api/main/users', {
+      search: { isUnitMember: true },
+      limit: 1000,
+    })
     expect(idsOf(found.items)).toContain(userId)
     const answer = await hire({ account: 'existing', userId })
     expect(answer).toMatchObject({ status: 200, body: { userId } })
@@ -140,7 +159,7 @@ describe('coming', () => {
     const undone = await undo(answer)
     expect(undone.status, JSON.stringify(undone.body)).toBe(200)
     expect((await all.client.get(`${resources}/${answer.body.id}`)).status).toBe(404)
-    expect((await all.client.get(`/api/main/users/${answer.body['userId']}`)).status).toBe(404)
+    expect((await all.client.get(`/api/main/users/${String(answer.body['userId'])}`)).status).toBe(404)
   })
 })
 
@@ -168,7 +187,9 @@ describe('leaving', () => {
     const colleague = await all.makeWorker()
     const members = { account: 'end', tasks: 'later', resourceId: colleague.resource.id }
     const trial = await leave([resource], members, all.client, '?dryRun=true')
-    expect(trial.body.along?.map(({ dtoKey, totalRecordsAffected }) => [dtoKey, totalRecordsAffected])).toEqual([
+    expect(
+      trial.body.along?.map(({ dtoKey, totalRecordsAffected }) => [dtoKey, totalRecordsAffected]),
+    ).toEqual([
       ['Main.ResourceFunctionViewDto', 1],
       ['Main.ResourcePerTeamViewDto', 1],
       ['Main.UserViewDto', 1],
@@ -176,7 +197,10 @@ describe('leaving', () => {
     ])
     expect(endOf(await readUser(userId))).toBe(null)
     const answer = await leave([resource], members)
-    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200, body: { totalRecordsAffected: 1 } })
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({
+      status: 200,
+      body: { totalRecordsAffected: 1 },
+    })
     expect(endOf(await readRecord(all.client, `${resources}/${resource.id}`))).toBe(afterLastDay)
     expect(endOf(await readUser(userId))).toBe(afterLastDay)
     expect(await assignedOf(resource)).toEqual([early.id])
@@ -202,7 +226,10 @@ describe('leaving', () => {
     const { resource, client } = await makePerson()
     expect((await client.get('/api/authentication/me')).status).toBe(200)
     const answer = await leave([resource], { lastDay: addDays(today, -1), account: 'end' })
-    expect(answer.body.along?.flatMap(({ refused }) => refused), JSON.stringify(answer.body)).toEqual([])
+    expect(
+      answer.body.along?.flatMap(({ refused }) => refused),
+      JSON.stringify(answer.body),
+    ).toEqual([])
     expect((await client.get('/api/authentication/me')).status).toBe(401)
   })
 
@@ -231,7 +258,12 @@ describe('leaving', () => {
     expect(refusedFields(given)).toEqual(['422', 'resourceId'])
   })
 
-  const ending = ['ResourceRead', 'ResourceAssignEndDate', 'ResourceFunctionAssignEndDate', 'ResourcePerTeamAssignEndDate']
+  const ending = [
+    'ResourceRead',
+    'ResourceAssignEndDate',
+    'ResourceFunctionAssignEndDate',
+    'ResourcePerTeamAssignEndDate',
+  ]
   test.each([
     ['places', ending.slice(0, 3), {}],
     ['accounts', ending, { account: 'end' }],
@@ -250,4 +282,18 @@ describe('leaving', () => {
     await undo(answer, client)
     expect(endOf(await readUser(userId))).toBe(afterLastDay)
   })
+})
+
+test.each([
+  'hire.resourceTypeId',
+  'hire.userId',
+  'hire.roleId',
+  'hire.functionIds',
+  'hire.resourceTeamIds',
+  'hire.taskTemplateId',
+  'leave.resourceId',
+  'leave.resourceTeamId',
+])('looks up %s', async (field) => {
+  const answer = await all.client.post(`${resources}/lookup`, { field, mode: 'add' })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 })

@@ -3,7 +3,6 @@ import type { resource } from '@stamboek/model/records/erp/resource'
 import { dayOf } from '@stamboek/model/schema/amsterdam-time'
 import type { FormDefinition, FormRow } from '@stamboek/model/schema/layout'
 import type { ShownRecord } from '../../api/served-type.ts'
-import { readRange } from '../../fields/date-ranges.ts'
 import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { CallDialog } from '../../records/dialogs/call-dialog.tsx'
 import { useSchema } from '../../session/schema.ts'
@@ -27,7 +26,14 @@ const form: FormDefinition = {
     { rows: person },
     {
       label: 'Account',
-      rows: [half('account'), half('userId'), half('roleId'), half('userName'), half('email'), half('password')],
+      rows: [
+        half('account'),
+        half('userId'),
+        half('roleId'),
+        half('userName'),
+        half('email'),
+        half('password'),
+      ],
     },
     { label: 'Werk', rows: work },
   ],
@@ -57,7 +63,7 @@ export function HireDialog(props: ActionDialogPropsOf<typeof resource>) {
 }
 
 function describeHired({ description, activeRangeUtc }: ShownRecord<typeof resource>): string {
-  const { start } = readRange(activeRangeUtc)
-  const day = start === null ? '' : ` per ${formatDay(dayOf(start))}`
+  const start = activeRangeUtc?.start
+  const day = start ? ` per ${formatDay(dayOf(start))}` : ''
   return `${description} is in dienst${day}`
 }

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { ApiProblem } from '../../api/api-problem.ts'
 import type { CallAnswering } from '../../api/call-types.ts'
 import { requireCall, runCall } from '../../api/calls.ts'
-import type { ShownRecord } from '../../api/served-type.ts'
+import type { CallFormType, ShownRecord } from '../../api/served-type.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -33,7 +33,16 @@ interface CallDialogProps<D = unknown> extends ActionDialogPropsOf<D> {
  * saved record and closes the dialog. A conflict is refused, not merged.
  */
 export function CallDialog<D>(given: CallDialogProps<D>) {
-  const { call: name, title, subtitle, actionLabel, toast, form: layout, initial, ...props } = given as CallDialogProps
+  const {
+    call: name,
+    title,
+    subtitle,
+    actionLabel,
+    toast,
+    form: layout,
+    initial,
+    ...props
+  } = given as CallDialogProps
   const { type, records, onClose } = props
   const [record] = records
   const call = requireCall(type, name)
@@ -90,13 +99,19 @@ function withoutConflict(error: unknown): unknown {
   return new ApiProblem({ ...problem, detail })
 }
 
-/** A type with the members of the body as fields. References are looked up as those of the original type. */
 function toFormType(
   type: ServedRecordType,
   call: ServedCall,
   layout: FormDefinition | undefined,
-): ServedRecordType {
+): CallFormType {
   const fields = Object.fromEntries(Object.entries(call.body).filter(([name]) => name !== 'rowVersion'))
   const form = layout ?? { width: '34rem', rows: Object.keys(fields).map((field) => [field]) }
-  return { ...type, fields, consequences: [], comparisons: [], form: resolveForm(form) }
+  return {
+    ...type,
+    fields,
+    consequences: [],
+    comparisons: [],
+    form: resolveForm(form),
+    formOfCall: call.name,
+  }
 }
