@@ -4,6 +4,7 @@ import { addresses } from '../pages/addresses.ts'
 import { findDialog } from '../pages/dialog.ts'
 import { heading, toast } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
+import { countKeys } from '../pages/keyboard.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
@@ -81,18 +82,6 @@ async function open(name: keyof typeof addresses) {
   await heading(page, name).waitFor()
   await createGrid(page, name).ready()
   return { page, keys: countKeys(page) }
-}
-
-/** Presses keys and counts them; a chord is one. Typed text is not counted. */
-function countKeys(page: Page) {
-  let count = 0
-  return {
-    async press(key: string): Promise<void> {
-      count += 1
-      await page.keyboard.press(key)
-    },
-    count: () => count,
-  }
 }
 
 function focusedRow(page: Page, text: string) {
