@@ -9,8 +9,8 @@ import { findInstalledPostgres } from '@stamboek/testing/postgres/test-postgres'
 import { Client } from 'pg'
 import { startProduct } from '../product-process.ts'
 
-/** Number of general ledger accounts besides those of the demonstration. */
-export const generatedRecords = 1_000_000
+/** Number of general ledger accounts besides those of the demonstration: BENCH_RECORDS, else a million. */
+export const generatedRecords = Number(process.env.BENCH_RECORDS || 1_000_000)
 
 export interface PreparedDatabase {
   readonly version: string
@@ -25,12 +25,13 @@ export interface PreparedDatabase {
 const serverDefaults = { max_connections: '100', work_mem: '4MB', jit: 'on', max_wal_size: '1GB' }
 
 /**
- * Starts a PostgreSQL server (installed or embedded) with a million records in one table, loaded by the product. It
+ * Starts a PostgreSQL server (installed or embedded) with `generatedRecords` in one table, loaded by the product. It
  * is kept between runs, in BENCH_DIR or the system's temporary directory.
  */
 export async function prepareDatabase(): Promise<PreparedDatabase> {
   const binaries = findInstalledPostgres()
-  const directory = join(benchDirectory(), binaries ? 'installed' : 'embedded')
+  const size = generatedRecords === 1_000_000 ? '' : `-${generatedRecords}`
+  const directory = join(benchDirectory(), `${binaries ? 'installed' : 'embedded'}${size}`)
   await mkdir(directory, { recursive: true })
   await chmod(benchDirectory(), 0o711)
   await chmod(directory, 0o711)

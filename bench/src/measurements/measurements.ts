@@ -22,6 +22,7 @@ import { realtimeCrowd } from './realtime-crowd.ts'
 import { resourceFunctions } from './resource-functions.ts'
 import { resourceTeams } from './resource-teams.ts'
 import { routeScripts } from './route-scripts.ts'
+import { rows } from './rows.ts'
 import { scrollFrames } from './scroll-frames.ts'
 import { searchDuringImport } from './search-during-import.ts'
 import { searchPlans } from './search-plans.ts'
@@ -47,6 +48,7 @@ export const measurements: readonly Measurement[] = [
   tree,
   treeAnswers,
   pageMemory,
+  rows,
   searchPlans,
   sortPlans,
   exportCall,

@@ -44,7 +44,7 @@ async function explainType(setup: ScenarioSetup, type: RecordType): Promise<read
 }
 
 /** The columns of the grid, hidden ones too, the default sort, and the description. */
-function sortableFields(type: RecordType): readonly StoredField[] {
+export function sortableFields(type: RecordType): readonly StoredField[] {
   const table = recordTable(type)
   const paths = ['description', ...type.grid.sort, ...type.grid.columns].map((each) =>
     typeof each === 'string' ? each : each.field,
