@@ -111,7 +111,7 @@ function listPages(totalCount: number): readonly Asked[] {
     'the page in the middle': Math.floor(totalCount / 2 / limit) * limit,
     'the last page': Math.floor((totalCount - 1) / limit) * limit,
   }
-  return Object.entries(skips).map(([name, skip]) => ({ name, body: { skip } }))
+  return Object.entries(skips).map(([name, skip]) => ({ name, body: { skip, knownTotal: totalCount } }))
 }
 
 async function measureP95(client: TestClient, type: RecordType, body: object): Promise<number> {

@@ -24,6 +24,8 @@ export interface SearchRequest {
   readonly includeDeleted?: boolean
   /** False: the page comes without its total, which `POST {base}/count` gives. Default: true. */
   readonly includeTotal?: boolean
+  /** The total as the caller knows it: a page of the second half is then read from the end. */
+  readonly knownTotal?: number
 }
 
 export interface Page<Item> extends SearchPage<Item> {

@@ -46,11 +46,19 @@ export function searchQuery(
 ) {
   return queryOptions({
     queryKey: [...readKey(type), 'search', request, serial, businessUnitId ?? null],
-    queryFn: (context) => searchRecords(type, request, { ...readOptions(context), businessUnitId }),
+    queryFn: (context) => {
+      const knownTotal = context.client.getQueryData(countOfPageQuery(type, request, serial).queryKey)
+      const isFar = knownTotal !== undefined && (request.skip ?? 0) >= farSkip
+      const asked = isFar ? { ...request, knownTotal } : request
+      return searchRecords(type, asked, { ...readOptions(context), businessUnitId })
+    },
     placeholderData: keepPreviousData,
     ...retryUntilAnswered,
   })
 }
+
+/** Pages further on are read from the end, where that is nearer. */
+const farSkip = 1000
 
 /** The page retries and refetches by itself, without extending the session. */
 export function readOptions({ signal, client, queryKey }: QueryFunctionContext): ReadOptions {
@@ -129,6 +137,20 @@ export function countQuery(type: ServedRecordType, request: SearchRequest, seria
     placeholderData: keepPreviousData,
     ...retryUntilAnswered,
   })
+}
+
+/** The number of records that the search of a page finds. */
+export function countOfPageQuery(
+  type: ServedRecordType,
+  { search, matchingBehavior, referenceDateUtc }: SearchRequest,
+  serial = 0,
+) {
+  const request = {
+    ...(search && { search }),
+    ...(matchingBehavior && { matchingBehavior }),
+    ...(referenceDateUtc !== undefined && { referenceDateUtc }),
+  }
+  return countQuery(type, request, serial)
 }
 
 /** Defaults that the server resolves; never cached or retried, since forms open without them if the call fails. */

@@ -29,6 +29,13 @@ export function searchRequest(type: RecordType): JsonSchema {
       default: true,
       description: 'false: totalCount en pageCount blijven null; het totaal komt van /count.',
     },
+    knownTotal: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: 1_000_000_000,
+      description:
+        'Het totaal zoals de aanroeper het kent; een pagina van de tweede helft wordt dan vanaf het einde gelezen.',
+    },
     ...searchMembers(type),
   }
   return { type: 'object', additionalProperties: false, properties }

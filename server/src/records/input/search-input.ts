@@ -48,16 +48,19 @@ export interface SearchInput {
   readonly sort: readonly SortTerm[]
   readonly includeDeleted: boolean
   readonly includeTotal: boolean
+  /** Undefined where the caller knows none. */
+  readonly knownTotal: number | undefined
 }
 
 const members = ['search', 'matchingBehavior', 'referenceDateUtc', 'sort']
-const pageMembers = ['limit', 'skip', 'includeTotal']
+const pageMembers = ['limit', 'skip', 'includeTotal', 'knownTotal']
 const sortMembers = new Set(['field', 'order'])
 const rangeOperators = new Set<Operator>(['between', 'within', 'startsWithin', 'endsWithin', 'overlaps'])
 const bounds = new Set(['start', 'end', 'minimum', 'maximum'])
 /** Per list of ids or of values. */
 export const maxSearchValues = 1000
 export const maxSearchTextLength = 1000
+const maxSkip = 1_000_000_000
 
 /** Of errors and search fields; more than any type has. */
 const maxMembers = 500
@@ -86,7 +89,7 @@ function parseWhole(table: RecordTable, body: unknown, check: typeof reportMissi
 /**
  * Parses the members that select and order records; reports errors, also of unknown members, then uses defaults.
  * Accepts that required entries are absent. `others` are further members of the call; of these it parses `limit`,
- * `skip` and `includeTotal`.
+ * `skip`, `includeTotal` and `knownTotal`.
  */
 export function parseSearchMembers(
   table: RecordTable,
@@ -163,13 +166,19 @@ export function parseSearchMembers(
       report,
     ),
     skip: parseIntegerMember(
-      { field: 'skip', value: member('skip'), min: 0, max: 1_000_000_000, defaultValue: 0 },
+      { field: 'skip', value: member('skip'), min: 0, max: maxSkip, defaultValue: 0 },
       report,
     ),
     referenceDateUtc: parseReferenceDate(request.referenceDateUtc, report),
     sort: parseSort(table, request.sort, report),
     includeDeleted: deleted.value ?? false,
     includeTotal: total.value ?? true,
+    knownTotal: isOmitted(member('knownTotal'))
+      ? undefined
+      : parseIntegerMember(
+          { field: 'knownTotal', value: member('knownTotal'), min: 0, max: maxSkip, defaultValue: 0 },
+          report,
+        ),
   }
 }
 

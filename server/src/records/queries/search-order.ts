@@ -15,13 +15,16 @@ import { countExpression, labelAt, tableName } from './record-selection.ts'
 
 /**
  * The ORDER BY of a search over the alias `t`: references by their label at the reference date, by default now. The
- * id comes last, so that no row is on two pages. Ignores fields that have no column.
+ * id comes last, so that no row is on two pages. Ignores fields that have no column. `isReversed` gives the opposite order.
  */
 export function searchOrder(
   context: RecordContext,
   table: RecordTable,
   { sort, referenceDateUtc: referenceDate = context.now }: Pick<SearchInput, 'sort' | 'referenceDateUtc'>,
+  isReversed = false,
 ): RawBuilder<unknown> {
+  const direction = ({ order }: Pick<SortTerm, 'order'>): RawBuilder<unknown> =>
+    (order === 'descending') === isReversed ? sql`ASC` : sql`DESC`
   const terms = sort.flatMap((term) => {
     const field = table.fieldAt(term.field)
     if (field) return [sql`${sortExpression(context, field, referenceDate)} ${direction(term)}`]
@@ -30,12 +33,7 @@ export function searchOrder(
     const count = table.counts.find(({ path }) => path === term.field)
     return count ? [sql`${sql.raw(countExpression(context.engine.catalogue, count))} ${direction(term)}`] : []
   })
-  const last = sort.at(-1)
-  return sql.join([...terms, sql`t.id ${last ? direction(last) : sql`ASC`}`])
-}
-
-function direction(term: SortTerm): RawBuilder<unknown> {
-  return term.order === 'descending' ? sql`DESC` : sql`ASC`
+  return sql.join([...terms, sql`t.id ${direction(sort.at(-1) ?? { order: 'ascending' })}`])
 }
 
 function sortExpression(

@@ -107,6 +107,18 @@ describe('a page in the order within a reference', () => {
         const answer = await recordActions.searchRecords(context, shown, { search, limit, skip })
         expect(answer.items.map(({ id }) => id)).toEqual(found.slice(skip, skip + limit).map(({ id }) => id))
         expect(answer.totalCount).toBe(found.length)
+        const known = {
+          search,
+          limit,
+          skip,
+          knownTotal: found.length,
+          sort: [{ field: 'number', order: 'descending' }],
+        }
+        const [plain, fromEnd] = [
+          await recordActions.searchRecords(context, shown, { ...known, knownTotal: null }),
+          await recordActions.searchRecords(context, shown, known),
+        ]
+        expect(fromEnd).toEqual(plain)
       }),
       { numRuns: 150 },
     )

@@ -23,12 +23,24 @@ export function selectPage(
   const { limit, skip } = search
   const from = sql`FROM ${sql.raw(tableName(table))} t WHERE ${where}`
   const column = findWithin(table, search)
+  const atEnd = placeFromEnd(search)
+  if (column === undefined && atEnd)
+    return sql`SELECT t.* FROM (
+        SELECT t.* ${from} ORDER BY ${searchOrder(context, table, search, true)} LIMIT ${atEnd.limit} OFFSET ${atEnd.skip}
+      ) t ORDER BY ${order}`
   if (column === undefined) return sql`SELECT t.* ${from} ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}`
   const { name, values } = column
   // PostgreSQL reads an index in order for one value, and would sort the rows of several.
   return sql`SELECT t.* FROM unnest(${values}::uuid[]) AS v(value) CROSS JOIN LATERAL (
       SELECT t.* ${from} AND t.${sql.ref(name)} = v.value ORDER BY ${order} LIMIT ${limit + skip}
     ) t ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}`
+}
+
+/** Where a page of the second half of a known total begins from the end; undefined for any other. */
+function placeFromEnd({ limit, skip, knownTotal = 0 }: SearchInput) {
+  if (skip <= knownTotal / 2 || skip >= knownTotal) return undefined
+  const length = Math.min(limit, knownTotal - skip)
+  return { limit: length, skip: knownTotal - skip - length }
 }
 
 /** The column and values within which an index has the order (`GridDefinition.sortedWithin`). */

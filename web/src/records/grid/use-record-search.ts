@@ -5,7 +5,7 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isFromBackgroundRefetch, isRefetchingInBackground } from '../../api/background-refetch.ts'
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
-import { countQuery, searchQuery } from '../../api/record-queries.ts'
+import { countOfPageQuery, searchQuery } from '../../api/record-queries.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useRefetchWithList } from '../search/use-refetch-with-list.ts'
 import type { PageState } from '../state/page-state.ts'
@@ -134,14 +134,6 @@ function contextOf(page: SearchPage<AnyRecord>): Readonly<Record<string, unknown
   return Object.fromEntries(Object.entries(page).filter(([name]) => !pageMembers.has(name)))
 }
 
-function withoutPage({ search, matchingBehavior, referenceDateUtc }: SearchRequest): SearchRequest {
-  return {
-    ...(search && { search }),
-    ...(matchingBehavior && { matchingBehavior }),
-    ...(referenceDateUtc !== undefined && { referenceDateUtc }),
-  }
-}
-
 interface ShownPage {
   readonly page: SearchPage<AnyRecord> | undefined
   /** The page is shown until that of the present search is read. */
@@ -154,7 +146,7 @@ function useTotal(
   { request, serial }: Pick<SearchInput, 'request' | 'serial'>,
   { page, isOfEarlierSearch }: ShownPage,
 ) {
-  const options = countQuery(type, withoutPage(request), serial)
+  const options = countOfPageQuery(type, request, serial)
   const told = page && findTotal(page)
   const counted = useQuery({
     ...options,
