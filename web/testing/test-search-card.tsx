@@ -15,6 +15,7 @@ import { createPageState } from '../src/records/state/page-state.ts'
 import { buildSearchRequest, createInitialSearch } from '../src/records/state/search-request.ts'
 import { createColumnState } from '../src/ui/grid/column-state.ts'
 import { UiProvider } from '../src/ui/ui-provider.tsx'
+import { answerPreferences, preferencesRead } from './test-preferences.ts'
 import { servedType } from './test-record-types.ts'
 
 export const type = servedType(everySearchInput)
@@ -37,15 +38,12 @@ export function startServer(): void {
   kept.preference = undefined
   kept.written = []
   queryClient.clear()
-  vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body?: string }) => {
+  vi.stubGlobal('fetch', (url: string, { body }: { body?: string }) => {
     const sent = JSON.parse(body ?? '{}') as Record<string, unknown>
+    if (url === preferencesRead) return Promise.resolve(answerPreferences(body, () => kept.preference))
     if (url.includes('/preferences/')) {
-      if (method === 'POST') kept.written.push({ path: decodeURIComponent(url), ...sent } as never)
-      return Promise.resolve(
-        kept.preference === undefined && method === 'GET'
-          ? answer(404, { status: 404, code: 'notFound', detail: '' })
-          : answer(200, { uiPreferences: kept.preference }),
-      )
+      kept.written.push({ path: decodeURIComponent(url), ...sent } as never)
+      return Promise.resolve(new Response(null, { status: 204 }))
     }
     const wanted = (typeof sent['search'] === 'string' ? sent['search'] : '').toLowerCase()
     const ids = sent['ids'] as readonly string[] | undefined

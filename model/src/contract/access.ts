@@ -27,6 +27,31 @@ export interface MyBusinessUnit {
   readonly defaultLanguageId: string | null
 }
 
+/** GET /api/session: what a page asks first, in one call. `session` is null if nobody is signed in. */
+export interface SessionAnswer {
+  readonly session: SignedInSession | null
+  /** Whether there are demonstration accounts to sign in with. */
+  readonly isDemonstration: boolean
+}
+
+export interface SignedInSession {
+  readonly user: CurrentUser
+  readonly permissions: MyPermissions
+  readonly businessUnits: readonly MyBusinessUnit[]
+}
+
+/** POST /api/preferences/read, for at most `maxPreferencesRead` names. */
+export interface PreferencesRequest {
+  readonly referenceIds: readonly string[]
+}
+
+/** By name; null for one that is not stored. */
+export interface PreferencesAnswer {
+  readonly preferences: Readonly<Record<string, unknown>>
+}
+
+export const maxPreferencesRead = 50
+
 export const sessionCookieName = 'stamboek_session'
 export const hostSessionCookieName = `__Host-${sessionCookieName}`
 export const secureSessionCookieName = `__Secure-${sessionCookieName}`

@@ -1,7 +1,8 @@
-import type { CurrentUser } from '@stamboek/model/contract/access'
+import type { CurrentUser, SessionAnswer, SignedInSession } from '@stamboek/model/contract/access'
+import { problemStatus, problemTitles } from '@stamboek/model/contract/problem'
 import { queryOptions } from '@tanstack/react-query'
 import { apiRequest } from './api-client.ts'
-import { ApiProblem, isNotFound } from './api-problem.ts'
+import { ApiProblem } from './api-problem.ts'
 import { signInGate } from './sign-in-gate.ts'
 
 const signInCall = { withoutBusinessUnit: true, isSigningIn: true }
@@ -60,25 +61,37 @@ export async function endSession(): Promise<void> {
   }
 }
 
-/** Returns the user of the session; null if nobody is signed in (401), without asking to sign in. */
+/** Reads who is signed in; never asks to sign in. */
+function readSession(signal?: AbortSignal): Promise<SessionAnswer> {
+  return apiRequest('GET', '/api/session', { ...signInCall, signal })
+}
+
+/** Reads the session of a page; throws 401, as another call would, if nobody is signed in. */
+export async function requireSession(signal: AbortSignal): Promise<SignedInSession> {
+  const { session } = await readSession(signal)
+  if (session) return session
+  throw new ApiProblem({
+    type: 'urn:stamboek:problem:notSignedIn',
+    title: problemTitles.notSignedIn,
+    status: problemStatus.notSignedIn,
+    code: 'notSignedIn',
+    detail: 'Je bent niet aangemeld.',
+    correlationId: '',
+  })
+}
+
+/** Returns the user of the session; null if nobody is signed in. */
 export async function readCurrentUser(signal?: AbortSignal): Promise<CurrentUser | null> {
-  try {
-    return await apiRequest('GET', '/api/authentication/me', { ...signInCall, signal })
-  } catch (error) {
-    if (error instanceof ApiProblem && error.status === 401) return null
-    throw error
-  }
+  return (await readSession(signal)).session?.user ?? null
 }
 
 export const demoAccountsQuery = queryOptions({
   queryKey: ['demo-accounts'],
   queryFn: async ({ signal }): Promise<readonly DemoAccount[]> => {
-    try {
-      return await apiRequest('GET', '/api/authentication/demo-accounts', { ...signInCall, signal })
-    } catch (error) {
-      if (isNotFound(error)) return []
-      throw error
-    }
+    const { isDemonstration } = await readSession(signal)
+    return isDemonstration
+      ? await apiRequest('GET', '/api/authentication/demo-accounts', { ...signInCall, signal })
+      : []
   },
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { answerPreferences, preferencesRead } from '../../testing/test-preferences.ts'
 import { flushPreferences, preferenceQuery, savePreference } from './preferences.ts'
 import { queryClient } from './query-client.ts'
 
@@ -12,17 +13,23 @@ beforeEach(() => {
   queryClient.clear()
 })
 
-test('reads a preference, or null when none is stored', async () => {
-  fetchMock.mockResolvedValueOnce(Response.json({ uiPreferences: { page: 2 } }))
-  await expect(queryClient.fetchQuery(preferenceQuery('pageState|_x|Main.CountryViewDto'))).resolves.toEqual({
-    page: 2,
-  })
-  expect(fetchMock.mock.calls[0]?.[0]).toBe(
-    '/api/preferences/preferences/pageState%7C_x%7CMain.CountryViewDto',
+test('reads preferences that are asked for at once in one call, each null when none is stored', async () => {
+  fetchMock.mockImplementation(async (_, init) =>
+    answerPreferences(init?.body, (id) => (id === 'stored' ? { page: 2 } : null)),
   )
+  const read = (id: string) => queryClient.fetchQuery(preferenceQuery(id))
+  expect(await Promise.all([read('stored'), read('other')])).toEqual([{ page: 2 }, null])
+  expect(fetchMock).toHaveBeenCalledOnce()
+  expect(fetchMock.mock.calls[0]?.[0]).toBe(preferencesRead)
+})
 
-  fetchMock.mockResolvedValueOnce(notFound())
-  await expect(queryClient.fetchQuery(preferenceQuery('other'))).resolves.toBeNull()
+test('a failed read fails for each that was asked for, and the next one is sent', async () => {
+  fetchMock.mockResolvedValueOnce(new Response(null, { status: 500 }))
+  const read = (id: string) => queryClient.fetchQuery({ ...preferenceQuery(id), retry: false })
+  const answers = await Promise.allSettled([read('one'), read('two')])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  fetchMock.mockImplementation(async (_, init) => answerPreferences(init?.body))
+  expect(await read('one')).toBeNull()
 })
 
 test('writes the last of several values after a second, and caches it at once', () => {

@@ -1,6 +1,10 @@
+import {
+  maxPreferencesRead,
+  type PreferencesAnswer,
+  type PreferencesRequest,
+} from '@stamboek/model/contract/access'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { apiRequest } from './api-client.ts'
-import { isNotFound } from './api-problem.ts'
 import { queryClient } from './query-client.ts'
 
 const saveDelayMs = 1000
@@ -14,7 +18,7 @@ const pendingWrites = new Map<string, { value: unknown; timer: ReturnType<typeof
 export function preferenceQuery<T>(referenceId: string) {
   return queryOptions({
     queryKey: ['preference', referenceId],
-    queryFn: ({ signal }) => readPreference<T>(referenceId, signal),
+    queryFn: () => readPreference<T>(referenceId),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -73,16 +77,36 @@ async function writePending(referenceId: string): Promise<void> {
   }
 }
 
-async function readPreference<T>(referenceId: string, signal?: AbortSignal): Promise<T | null> {
+interface PreferenceRead {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** By id; those that are asked for at once are read in one call. */
+let asked = new Map<string, PreferenceRead[]>()
+
+function readPreference<T>(referenceId: string): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    if (asked.size === 0) queueMicrotask(() => void readAsked())
+    const read = { resolve: resolve as PreferenceRead['resolve'], reject }
+    asked.set(referenceId, [...(asked.get(referenceId) ?? []), read])
+    if (asked.size >= maxPreferencesRead) void readAsked()
+  })
+}
+
+async function readAsked(): Promise<void> {
+  const reads = asked
+  if (reads.size === 0) return
+  asked = new Map()
+  const body: PreferencesRequest = { referenceIds: [...reads.keys()] }
   try {
-    const { uiPreferences } = await apiRequest<{ uiPreferences: T }>('GET', preferencePath(referenceId), {
-      signal,
+    const { preferences } = await apiRequest<PreferencesAnswer>('POST', '/api/preferences/read', {
+      body,
       withoutBusinessUnit: true,
     })
-    return uiPreferences
+    for (const [id, each] of reads) for (const { resolve } of each) resolve(preferences[id] ?? null)
   } catch (error) {
-    if (isNotFound(error)) return null
-    throw error
+    for (const { reject } of [...reads.values()].flat()) reject(error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { answerPreferences, preferencesRead } from '../../testing/test-preferences.ts'
 import { flushPreferences } from './preferences.ts'
 import { addRecentRecord, type RecentRecord, removeRecentRecord } from './recent-records.ts'
 
@@ -6,13 +7,13 @@ const fetchMock = vi.fn<typeof fetch>()
 const record = (id: string, label = id): RecentRecord => ({ dtoKey: 'Main.CountryViewDto', id, label })
 
 beforeEach(() => {
-  fetchMock
-    .mockReset()
-    .mockImplementation(async (_, init) =>
-      init?.method === 'POST'
-        ? new Response(null, { status: 204 })
-        : Response.json({ uiPreferences: { records: [record('be', 'België'), record('nl', 'Holland')] } }),
-    )
+  fetchMock.mockReset().mockImplementation(async (path, init) =>
+    path === preferencesRead
+      ? answerPreferences(init?.body, () => ({
+          records: [record('be', 'België'), record('nl', 'Holland')],
+        }))
+      : new Response(null, { status: 204 }),
+  )
   vi.stubGlobal('fetch', fetchMock)
 })
 
@@ -38,12 +39,12 @@ test('a list that cannot be read is not overwritten', async () => {
   fetchMock.mockResolvedValue(new Response(null, { status: 503 }))
   await addRecentRecord(record('nl'))
   await flushPreferences()
-  expect(fetchMock.mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([])
+  expect(fetchMock.mock.calls.filter(([path]) => path !== preferencesRead)).toEqual([])
 })
 
 async function kept(): Promise<readonly RecentRecord[]> {
   await flushPreferences()
-  const [path, init] = fetchMock.mock.calls.findLast(([, init]) => init?.method === 'POST') ?? []
+  const [path, init] = fetchMock.mock.calls.findLast(([path]) => path !== preferencesRead) ?? []
   expect(path).toBe('/api/preferences/preferences/recent-records')
   const body = JSON.parse(init?.body as string) as {
     uiPreferences: { records: readonly RecentRecord[] }

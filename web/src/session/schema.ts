@@ -25,8 +25,7 @@ export function useServedType<D extends { readonly dtoKey: string }>(
 }
 
 /**
- * The schema of a unit, empty without one; read once. The call carries the unit of the tab, so `businessUnitId` must be
- * that one. After a reload the browser revalidates it by ETag.
+ * The schema of a unit, empty without one; read once. After a reload the browser revalidates it by ETag.
  */
 export function schemaQuery(businessUnitId: string | undefined) {
   return queryOptions({
@@ -34,7 +33,7 @@ export function schemaQuery(businessUnitId: string | undefined) {
     queryFn: async ({ signal }) =>
       businessUnitId === undefined
         ? emptySchema
-        : createSchema(await apiRequest<SchemaDocument>('GET', '/api/schema', { signal })),
+        : createSchema(await apiRequest<SchemaDocument>('GET', '/api/schema', { signal, businessUnitId })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })

@@ -1,8 +1,8 @@
 import type { CurrentUser, MyBusinessUnit, MyPermissions } from '@stamboek/model/contract/access'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import { apiClient, apiRequest } from '../api/api-client.ts'
-import { endSession } from '../api/authentication.ts'
+import { apiClient } from '../api/api-client.ts'
+import { endSession, requireSession } from '../api/authentication.ts'
 import { businessUnitKey } from '../api/preference-keys.ts'
 import { flushPreferences, preferenceQuery, savePreferenceNow } from '../api/preferences.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -10,6 +10,7 @@ import { signInGate } from '../api/sign-in-gate.ts'
 import { pathInApplication } from '../base-path.ts'
 import { realtimeConnection } from '../realtime/realtime-connection.ts'
 import { goToAddress } from './leave-page.ts'
+import { signedInBefore } from './signed-in-before.ts'
 import { inUnit, unitOfTab } from './unit-address.ts'
 import { unsavedChanges } from './unsaved-changes.ts'
 
@@ -87,19 +88,20 @@ async function signOut(): Promise<void> {
     throw error
   }
   unitOfTab.forget()
+  signedInBefore.forget()
   unsavedChanges.startLeaving()
   // A full load, so that no data of this user stays in memory.
   goToAddress('/sign-in')
 }
 
 async function loadSession(unitId: string | undefined, signal: AbortSignal): Promise<SessionData> {
-  const options = { signal, withoutBusinessUnit: true }
-  const [user, mine, businessUnits, preference] = await Promise.all([
-    apiRequest<CurrentUser>('GET', '/api/authentication/me', options),
-    apiRequest<MyPermissions>('GET', '/api/authorization/permissions/me', options),
-    apiRequest<readonly MyBusinessUnit[]>('GET', '/api/main/systembusinessunits/me', options),
+  const reading = requireSession(signal)
+  if (!signedInBefore.read()) await reading
+  const [{ user, permissions: mine, businessUnits }, preference] = await Promise.all([
+    reading.catch(forgetSignedIn),
     queryClient.ensureQueryData(preferenceQuery<BusinessUnitPreference>(businessUnitKey)),
   ])
+  signedInBefore.keep()
   const named = businessUnits.find(({ id }) => id === unitId)
   const lastOfTab = unitOfTab.read()
   const businessUnit =
@@ -115,6 +117,11 @@ async function loadSession(unitId: string | undefined, signal: AbortSignal): Pro
     businessUnit,
     foreignUnitId: named ? undefined : unitId,
   }
+}
+
+function forgetSignedIn(error: unknown): never {
+  signedInBefore.forget()
+  throw error
 }
 
 function listPermissionsIn(mine: MyPermissions, unit: MyBusinessUnit | undefined): ReadonlySet<string> {

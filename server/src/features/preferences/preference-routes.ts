@@ -1,3 +1,8 @@
+import {
+  maxPreferencesRead,
+  type PreferencesAnswer,
+  type PreferencesRequest,
+} from '@stamboek/model/contract/access'
 import type { FastifyInstance } from 'fastify'
 import { requireUser } from '../../http/checks/route-config.ts'
 import { maxPreferenceBodyBytes } from '../../http/limits/body-limits.ts'
@@ -6,14 +11,15 @@ import { readQueue } from '../../http/limits/request-queues.ts'
 import { jsonResponse, strictObject } from '../../http/openapi/operation-parts.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { RequestProblem } from '../../request-problem.ts'
-import { deletePreference, readPreference, writePreference } from './stored-preferences.ts'
+import { deletePreference, readPreference, readPreferences, writePreference } from './stored-preferences.ts'
 
 const url = '/api/preferences/preferences/:referenceId'
 const tag = 'Voorkeuren'
-const params = {
-  type: 'object',
-  properties: { referenceId: { type: 'string', minLength: 1, maxLength: 500, pattern: '^[^\\u0000]*$' } },
-} as const
+const referenceId = { type: 'string', minLength: 1, maxLength: 500, pattern: '^[^\\u0000]*$' } as const
+const params = { type: 'object', properties: { referenceId } } as const
+const readBody = strictObject({
+  referenceIds: { type: 'array', maxItems: maxPreferencesRead, items: referenceId },
+})
 const body = strictObject({ uiPreferences: { type: 'object' } })
 
 interface PreferenceParams {
@@ -21,7 +27,7 @@ interface PreferenceParams {
 }
 
 /**
- * Registers the routes to read (404 if absent), save (422 beyond a limit) and delete preferences of the signed-in user
+ * Registers the routes to read one (404 if absent) or several, save (422 beyond a limit) and delete preferences of the signed-in user
  * by key (requirements 10.5). They are the same in all business units.
  */
 export function registerPreferenceRoutes(app: FastifyInstance, { database }: RecordEngine): void {
@@ -42,6 +48,30 @@ export function registerPreferenceRoutes(app: FastifyInstance, { database }: Rec
       const preference = await readPreference(database, userId, request.params.referenceId)
       if (!preference) throw new RequestProblem('notFound', 'Er is geen voorkeur met deze naam.')
       return withinDepth(preference, maxDepth)
+    },
+  })
+
+  app.post<{ Body: PreferencesRequest }>('/api/preferences/read', {
+    schema: { body: readBody },
+    config: {
+      access: 'signedIn',
+      purpose: 'read',
+      share: readQueue,
+      operation: {
+        operationId: 'preferences.readSeveral',
+        summary: 'Voorkeuren lezen; null voor wat niet bewaard is',
+        tag,
+        responses: jsonResponse(200, strictObject({ preferences: { type: 'object' } })),
+      },
+    },
+    handler: async (request): Promise<PreferencesAnswer> => {
+      const { userId } = requireUser(request)
+      const { referenceIds } = request.body
+      const stored = await readPreferences(database, userId, referenceIds)
+      const preferences = referenceIds.map(
+        (id) => [id, withinDepth(stored.get(id) ?? null, maxDepth)] as const,
+      )
+      return { preferences: Object.fromEntries(preferences) }
     },
   })
 

@@ -37,6 +37,21 @@ export async function readPreference(
     .executeTakeFirst()
 }
 
+/** Returns the values of those that the user stored, by id. */
+export async function readPreferences(
+  { kysely }: Database,
+  userId: string,
+  referenceIds: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const rows = await kysely
+    .selectFrom('stamboek.preference')
+    .where('user_id', '=', uuid(userId))
+    .where('reference_id', 'in', referenceIds.length > 0 ? [...referenceIds] : [''])
+    .select(['reference_id as id', 'ui_preferences as value'])
+    .execute()
+  return new Map(rows.map(({ id, value }) => [id, value]))
+}
+
 /** Adds or replaces a preference. Returns false, and writes nothing, beyond a limit per user. */
 export async function writePreference(
   database: Database,

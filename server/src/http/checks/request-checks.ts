@@ -39,7 +39,8 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
     const { access = 'businessUnit', permission, worksSuperseded = false } = request.routeOptions.config
     if (!worksSuperseded && options.isSuperseded() && requestPurpose(request) === 'change')
       throw createSupersededProblem()
-    if (access !== 'open') request.user = await authenticate(request, options)
+    if (access === 'openToUsers') request.user = await findUser(request, options)
+    else if (access !== 'open') request.user = await authenticate(request, options)
     if (!safeMethods.has(request.method)) requireCsrfHeader(request, options.publicUrl)
     else if (isWebSocketUpgrade(request.raw)) requireSameOrigin(request, options.publicUrl)
     if (!request.user) return
@@ -55,14 +56,20 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
   })
 }
 
-async function authenticate(
+async function findUser(
   request: FastifyRequest,
   { sessions, cookie }: RequestCheckOptions,
-): Promise<SignedInUser> {
+): Promise<SignedInUser | null> {
   const token = cookie.read(request)
-  const user =
-    token &&
-    (await (extendsSession(request) ? sessions.authenticate(token) : sessions.recognize(toSessionKey(token))))
+  if (!token) return null
+  const user = extendsSession(request)
+    ? await sessions.authenticate(token)
+    : await sessions.recognize(toSessionKey(token))
+  return user ?? null
+}
+
+async function authenticate(request: FastifyRequest, options: RequestCheckOptions): Promise<SignedInUser> {
+  const user = await findUser(request, options)
   if (user) return user
   throw new RequestProblem('notSignedIn', 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
 }

@@ -4,10 +4,10 @@ import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /**
- * `open`: without a session; `businessUnit`, the default: with a session and a `BusinessUnitId` header that names a
+ * `open`: without a session; `openToUsers`: with a session or without, `user` is null then; `businessUnit`, the default: with a session and a `BusinessUnitId` header that names a
  * unit of the user.
  */
-export type RouteAccess = 'open' | 'signedIn' | 'businessUnit'
+export type RouteAccess = 'open' | 'openToUsers' | 'signedIn' | 'businessUnit'
 
 export type RequestPurpose = 'search' | 'read' | 'change'
 

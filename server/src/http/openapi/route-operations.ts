@@ -54,6 +54,7 @@ function describeRoute({ config, method, schema }: RouteOptions, operation: Rout
     summary,
     tags: [tag],
     ...(access === 'open' && { security: [] }),
+    ...(access === 'openToUsers' && { security: [{}, { session: [] }] }),
     parameters: [
       ...Object.entries(params.properties ?? {}).map(([name, parameter]) => ({
         name,

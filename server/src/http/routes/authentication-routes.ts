@@ -1,7 +1,8 @@
-import type { CurrentUser } from '@stamboek/model/contract/access'
+import type { CurrentUser, MyPermissions, SessionAnswer } from '@stamboek/model/contract/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readBusinessUnits } from '../../access/my-business-units.ts'
 import { type SignInOptions, signIn } from '../../access/sign-in.ts'
+import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { readSystemUserId } from '../../access/system-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { requireUser } from '../checks/route-config.ts'
@@ -43,6 +44,29 @@ const line = { type: 'string', minLength: 1, maxLength: 250 } as const
 const password = { type: 'string', minLength: 1, maxLength: 200 } as const
 const text = { type: 'string' } as const
 const uuid = { type: 'string', format: 'uuid' } as const
+
+const currentUserSchema = {
+  ...strictObject({
+    userId: uuid,
+    userName: text,
+    fullName: text,
+    email: { type: ['string', 'null'] },
+    systemUserId: { type: ['string', 'null'], format: 'uuid' },
+    copyOf: { type: 'string', format: 'date-time' },
+  }),
+  required: ['userId', 'userName', 'fullName', 'email', 'systemUserId'],
+}
+const permissionsSchema = strictObject({
+  permissions: { type: 'array', items: text },
+  businessUnits: {
+    type: 'array',
+    items: strictObject({ id: uuid, permissions: { type: 'array', items: text } }),
+  },
+})
+const businessUnitsSchema = {
+  type: 'array',
+  items: { type: 'object', required: ['id', 'description'], properties: { id: uuid, description: text } },
+}
 
 /**
  * Signing in and out, the first administrator, the signed-in user with permissions, business units (requirements 2.1),
@@ -129,25 +153,10 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
         operationId: 'authentication.me',
         summary: 'Wie is aangemeld',
         tag,
-        responses: jsonResponse(200, {
-          ...strictObject({
-            userId: uuid,
-            userName: text,
-            fullName: text,
-            email: { type: ['string', 'null'] },
-            systemUserId: { type: ['string', 'null'], format: 'uuid' },
-            copyOf: { type: 'string', format: 'date-time' },
-          }),
-          required: ['userId', 'userName', 'fullName', 'email', 'systemUserId'],
-        }),
+        responses: jsonResponse(200, currentUserSchema),
       },
     },
-    handler: async (request): Promise<CurrentUser> => {
-      const { userId, userName, fullName, email } = requireUser(request)
-      const { copyOf, database } = options
-      const systemUserId = await readSystemUserId(database)
-      return { userId, userName, fullName, email, systemUserId, ...(copyOf !== undefined && { copyOf }) }
-    },
+    handler: (request) => readCurrentUser(requireUser(request), options),
   })
 
   app.get('/api/authorization/permissions/me', {
@@ -158,25 +167,49 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
         operationId: 'authorization.myPermissions',
         summary: 'Wat de aangemelde gebruiker mag',
         tag,
+        responses: jsonResponse(200, permissionsSchema),
+      },
+    },
+    handler: (request) => listPermissions(requireUser(request)),
+  })
+
+  app.get('/api/session', {
+    config: {
+      access: 'openToUsers',
+      share: readQueue,
+      operation: {
+        operationId: 'authentication.session',
+        summary: 'Wie is aangemeld, wat die mag en waar; niets als niemand is aangemeld',
+        tag,
         responses: jsonResponse(
           200,
           strictObject({
-            permissions: { type: 'array', items: text },
-            businessUnits: {
-              type: 'array',
-              items: strictObject({ id: uuid, permissions: { type: 'array', items: text } }),
+            session: {
+              anyOf: [
+                { type: 'null' },
+                strictObject({
+                  user: currentUserSchema,
+                  permissions: permissionsSchema,
+                  businessUnits: businessUnitsSchema,
+                }),
+              ],
             },
+            isDemonstration: { type: 'boolean' },
           }),
         ),
       },
     },
-    handler: (request) => {
-      const user = requireUser(request)
-      const businessUnits = [...user.businessUnits].map(([id, permissions]) => ({
-        id,
-        permissions: [...permissions],
-      }))
-      return { permissions: [...user.permissions], businessUnits }
+    handler: async ({ user }): Promise<SessionAnswer> => {
+      const isDemonstration = options.demonstrationAccounts !== undefined
+      if (!user) return { session: null, isDemonstration }
+      const [currentUser, businessUnits] = await Promise.all([
+        readCurrentUser(user, options),
+        readBusinessUnits(options.database, [...user.businessUnits.keys()]),
+      ])
+      return {
+        session: { user: currentUser, permissions: listPermissions(user), businessUnits },
+        isDemonstration,
+      }
     },
   })
 
@@ -217,15 +250,27 @@ export function registerAuthenticationRoutes(app: FastifyInstance, options: Auth
   }
 }
 
+async function readCurrentUser(
+  { userId, userName, fullName, email }: SignedInUser,
+  { copyOf, database }: Pick<AuthenticationOptions, 'copyOf' | 'database'>,
+): Promise<CurrentUser> {
+  const systemUserId = await readSystemUserId(database)
+  return { userId, userName, fullName, email, systemUserId, ...(copyOf !== undefined && { copyOf }) }
+}
+
+function listPermissions({ permissions, businessUnits }: SignedInUser): MyPermissions {
+  return {
+    permissions: [...permissions],
+    businessUnits: [...businessUnits].map(([id, held]) => ({ id, permissions: [...held] })),
+  }
+}
+
 function registerBusinessUnitRoutes(
   app: FastifyInstance,
   { database }: Pick<AuthenticationOptions, 'database'>,
 ): void {
   const tag = 'Business units'
-  const responses = jsonResponse(200, {
-    type: 'array',
-    items: { type: 'object', required: ['id', 'description'], properties: { id: uuid, description: text } },
-  })
+  const responses = jsonResponse(200, businessUnitsSchema)
 
   app.get('/api/main/systembusinessunits/me', {
     config: {

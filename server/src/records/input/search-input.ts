@@ -102,6 +102,8 @@ export function parseSearchMembers(
   if (!isPlainObject(body)) report('', 'Een zoekopdracht is een object.')
   const allowed = new Set([...members, ...others, ...(type.parent ? ['includeDeleted'] : [])])
   const member = (name: string) => (allowed.has(name) ? request[name] : undefined)
+  const integer = (limits: Omit<Parameters<typeof parseIntegerMember>[0], 'value'>) =>
+    parseIntegerMember({ ...limits, value: member(limits.field) }, report)
   const unknown = Object.keys(request).filter((name) => !allowed.has(name))
   for (const name of unknown.slice(0, maxMembers)) report(name, 'Onbekend veld.')
   const deleted = parseFlag(request, 'includeDeleted')
@@ -161,24 +163,15 @@ export function parseSearchMembers(
     refersTo,
     changedByOthersSince,
     matchingBehavior: parseMatchingBehavior(request.matchingBehavior, report),
-    limit: parseIntegerMember(
-      { field: 'limit', value: member('limit'), min: 1, max: maxLimit, defaultValue: defaultLimit },
-      report,
-    ),
-    skip: parseIntegerMember(
-      { field: 'skip', value: member('skip'), min: 0, max: maxSkip, defaultValue: 0 },
-      report,
-    ),
+    limit: integer({ field: 'limit', min: 1, max: maxLimit, defaultValue: defaultLimit }),
+    skip: integer({ field: 'skip', min: 0, max: maxSkip, defaultValue: 0 }),
     referenceDateUtc: parseReferenceDate(request.referenceDateUtc, report),
     sort: parseSort(table, request.sort, report),
     includeDeleted: deleted.value ?? false,
     includeTotal: total.value ?? true,
     knownTotal: isOmitted(member('knownTotal'))
       ? undefined
-      : parseIntegerMember(
-          { field: 'knownTotal', value: member('knownTotal'), min: 0, max: maxSkip, defaultValue: 0 },
-          report,
-        ),
+      : integer({ field: 'knownTotal', min: 0, max: maxSkip, defaultValue: 0 }),
   }
 }
 

@@ -34,7 +34,8 @@ test('every request logs one line of JSON with user, path and duration, and no s
   const search = await lezer.post('/api/main/countries/search', {
     search: { description: 'wat iemand zoekt' },
   })
-  expect(lines()).toEqual([
+  // The program may write lines of its own meanwhile, of slow statements and of work in the background.
+  expect(lines().filter((line) => 'path' in line)).toEqual([
     expect.objectContaining({
       correlationId: search.headers.get('x-correlation-id'),
       method: 'POST',

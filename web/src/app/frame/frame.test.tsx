@@ -13,17 +13,22 @@ stubHubs()
 
 test('a session that is read again stays in the unit of the tab, whichever was chosen elsewhere', async () => {
   const answers: Readonly<Record<string, unknown>> = {
-    '/api/authentication/me': { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
-    '/api/authorization/permissions/me': { permissions: [], businessUnits: [] },
-    '/api/main/systembusinessunits/me': [unit('noord'), unit('zuid')],
-    '/api/preferences/preferences/business-unit-user-preference': {
-      uiPreferences: { businessUnitId: 'noord' },
+    '/api/session': {
+      isDemonstration: false,
+      session: {
+        user: { userId: 'me', userName: 'me', fullName: 'Ik', email: null },
+        permissions: { permissions: [], businessUnits: [] },
+        businessUnits: [unit('noord'), unit('zuid')],
+      },
+    },
+    '/api/preferences/read': {
+      preferences: { 'business-unit-user-preference': { businessUnitId: 'noord' } },
     },
     '/api/schema': { recordTypes: [] },
   }
   const fetchMock = vi.fn(async (path: string) => Response.json(answers[path] ?? {}))
   vi.stubGlobal('fetch', fetchMock)
-  const reads = () => fetchMock.mock.calls.filter(([path]) => path === '/api/authentication/me').length
+  const reads = () => fetchMock.mock.calls.filter(([path]) => path === '/api/session').length
   const router = createMemoryRouter(
     [{ path: '/', loader: loadFrame, Component: Frame, HydrateFallback: () => null }],
     {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { servedUnit as unit } from '../../../testing/test-menu-types.ts'
+import { answerPreferences, preferencesRead } from '../../../testing/test-preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { loadFrame } from './load-frame.ts'
 
@@ -11,15 +12,22 @@ beforeEach(() => {
   Object.assign(server, { isSignedIn: true, units: [unit('noord'), unit('zuid')], saved: 'zuid' })
   schemaUnits = []
   sessionStorage.clear()
-  vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string> }) => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', async (path: string, init: { headers: Record<string, string>; body?: string }) => {
+    if (path === '/api/session')
+      return Response.json({ isDemonstration: false, session: server.isSignedIn ? signedIn() : null })
     if (!server.isSignedIn) return new Response('', { status: 401 })
-    if (path === '/api/main/systembusinessunits/me') return Response.json(server.units)
-    if (path.startsWith('/api/preferences/'))
-      return Response.json({ uiPreferences: { businessUnitId: server.saved } })
-    if (path !== '/api/schema') return Response.json({ permissions: [], businessUnits: [] })
+    if (path === preferencesRead)
+      return answerPreferences(init.body, () => ({ businessUnitId: server.saved }))
     schemaUnits.push(init.headers['BusinessUnitId'])
     return Response.json({ recordTypes: [] })
   })
+})
+
+const signedIn = () => ({
+  user: { userId: 'me' },
+  permissions: { permissions: [], businessUnits: [] },
+  businessUnits: server.units,
 })
 
 const request = (address: string) => ({ request: new Request(`http://localhost${address}`) })

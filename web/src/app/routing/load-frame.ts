@@ -3,7 +3,8 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { pathInApplication } from '../../base-path.ts'
 import { type Schema, schemaQuery } from '../../session/schema.ts'
-import { type SessionData, sessionQuery } from '../../session/session.tsx'
+import { type SessionData, sessionKey, sessionQuery } from '../../session/session.tsx'
+import { signedInBefore } from '../../session/signed-in-before.ts'
 import { inUnit, unitOf } from '../../session/unit-address.ts'
 
 export interface FrameData {
@@ -31,6 +32,10 @@ export async function loadFrame({
 export async function readFrame({ url }: Pick<Request, 'url'>): Promise<FrameData | Response> {
   const address = readAddress(url)
   const unitId = unitOf(address)
+  // Beside the session: of a unit that turns out not to be the user's it is not used.
+  const isRead = queryClient.getQueryData(sessionKey) !== undefined
+  if (unitId !== undefined && !isRead && signedInBefore.read())
+    void queryClient.prefetchQuery(schemaQuery(unitId))
   const session = await queryClient.ensureQueryData(sessionQuery(unitId))
   const { businessUnit, businessUnits } = session
   const isOwnUnit = businessUnits.some(({ id }) => id === unitId)

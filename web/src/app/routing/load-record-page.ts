@@ -5,7 +5,7 @@ import { dtoKeyInArea, isInMenu } from '@stamboek/model/menu/page-address'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 import { reportDeveloperError } from '../../api/developer-error.ts'
-import { pageStateKey, pinnedFieldsKey } from '../../api/preference-keys.ts'
+import { pageStateKey, pageVisitKey, pinnedFieldsKey } from '../../api/preference-keys.ts'
 import { preferenceQuery } from '../../api/preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { readDefaults } from '../../api/records.ts'
@@ -14,6 +14,8 @@ import { pathInApplication } from '../../base-path.ts'
 import { loadExtensions } from '../../features/page-extensions.ts'
 import type { RecordExtensions } from '../../records/extension/record-page-extension.ts'
 import type { RecordPageProps } from '../../records/page/record-page.tsx'
+import { signedInBefore } from '../../session/signed-in-before.ts'
+import { unitOf } from '../../session/unit-address.ts'
 import { showToast } from '../../ui/overlays/toasts.tsx'
 import { filterPermittedMenu } from '../menu/use-menu.ts'
 import { readFrame } from './load-frame.ts'
@@ -54,7 +56,9 @@ export async function loadRecordPage({
   const dtoKey = route.dtoKey ?? (key && dtoKeyInArea(key))
   const extension = dtoKey === undefined ? undefined : loadExtensions([dtoKey])
   extension?.catch(() => undefined)
-  const pageState = dtoKey === undefined ? undefined : readPageState(pathname, dtoKey)
+  const readState = async () =>
+    dtoKey === undefined ? undefined : readPageState(pathname, dtoKey, unitOf(url))
+  const pageState = signedInBefore.read() ? readState() : undefined
   // Rejects if nobody is signed in; the loader of the frame, which runs in parallel, redirects.
   const frame = await readFrame(request)
   if (frame instanceof Response) return frame
@@ -79,7 +83,7 @@ export async function loadRecordPage({
   const defaults = hasServedSearchDefaults(recordType, item?.search)
     ? readDefaults(recordType, request.signal).catch(() => undefined)
     : undefined
-  await pageState
+  await (pageState ?? readState())
   // Awaited in the loader: React would show a suspended page 300 ms later.
   const { RecordPage, listShownDtoKeys } = await code
   const extensions = await Promise.all([extension, loadExtensions(listShownDtoKeys(recordType))])
@@ -101,8 +105,13 @@ async function loadPageCode() {
   return { RecordPage, listShownDtoKeys }
 }
 
-/** Caches the saved settings of the page; ignores failures. */
-async function readPageState(pathname: string, dtoKey: string): Promise<void> {
+/** Caches the saved settings of the page, and reads the last visit anew where the address names the unit; ignores failures. */
+async function readPageState(pathname: string, dtoKey: string, unitId: string | undefined): Promise<void> {
   const keys = [pageStateKey(pathname, dtoKey), pinnedFieldsKey(pathname)]
+  if (unitId !== undefined)
+    void queryClient.prefetchQuery({
+      ...preferenceQuery(pageVisitKey(pathname, dtoKey, unitId)),
+      staleTime: 0,
+    })
   await Promise.allSettled(keys.map((key) => queryClient.ensureQueryData(preferenceQuery(key))))
 }

@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { elapse, setUpUser, startFakeClock } from '../../../testing/fake-clock.ts'
 import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedEntry as type, servedUnit as unit } from '../../../testing/test-menu-types.ts'
+import { answerPreferences, preferencesRead } from '../../../testing/test-preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
 import type { RecordPageProps } from '../../records/page/record-page.tsx'
 import * as recordPage from '../../records/page/record-page.tsx'
@@ -206,7 +207,7 @@ test('selecting another business unit saves it and loads the page in it', async 
   await user.click(await screen.findByRole('button', { name: /Business unit/ }))
   await user.click(await screen.findByRole('option', { name: 'Unit zuid' }))
   await waitFor(() => expect(leavePage.goToAddress).toHaveBeenCalledExactlyOnceWith('/?unit=zuid'))
-  const [, init] = fetchMock.mock.calls.find(([, init]) => init?.method === 'POST') ?? []
+  const [, init] = fetchMock.mock.calls.findLast(([, sent]) => sent?.method === 'POST') ?? []
   expect(init?.body).toBe('{"uiPreferences":{"businessUnitId":"zuid"}}')
 })
 
@@ -305,10 +306,8 @@ test('an expired session asks to sign in over the open page, which stays as it i
 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Opnieuw aanmelden' })).toBeNull())
   expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Pagina zoeken' }).value).toBe('lan')
-  const saved = fetchMock.mock.calls.filter(([path]) =>
-    (path as string).includes('business-unit-user-preference'),
-  )
-  expect(saved.filter(([, init]) => init?.method === 'POST')).toHaveLength(2)
+  const calls = fetchMock.mock.calls.map(([path]) => path as string)
+  expect(calls.filter((path) => path.includes('business-unit-user-preference'))).toHaveLength(2)
 })
 
 test('a sign-in in another window closes the dialog in this one', async () => {
@@ -319,7 +318,7 @@ test('a sign-in in another window closes the dialog in this one', async () => {
   await user.click(screen.getByRole('button', { name: /Business unit/ }))
   await user.click(await screen.findByRole('option', { name: 'Unit zuid' }))
   await screen.findByRole('dialog', { name: 'Opnieuw aanmelden' })
-  const asked = () => fetchMock.mock.calls.filter(([path]) => path === '/api/authentication/me').length
+  const asked = () => fetchMock.mock.calls.filter(([path]) => path === '/api/session').length
   const before = asked()
   window.dispatchEvent(new Event('focus'))
   await waitFor(() => expect(asked()).toBe(before + 1))
@@ -363,20 +362,20 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
     server.signedIn = true
     return new Response(null, { status: 204 })
   }
-  if (path === '/api/authentication/demo-accounts') return problem(404, 'notFound')
+  if (path === '/api/session')
+    return Response.json({ session: server.signedIn ? signedInSession() : null, isDemonstration: false })
   if (!server.signedIn) return problem(401, 'notSignedIn')
-  if (path === '/api/authentication/me')
-    return Response.json({
-      userId: server.userId,
-      userName: 'lezer',
-      fullName: 'Ahmed El Amrani',
-      email: null,
-    })
-  if (path === '/api/authorization/permissions/me')
-    return Response.json({ permissions: server.permissions, businessUnits: [] })
-  if (path === '/api/main/systembusinessunits/me') return Response.json(server.units)
+  if (path === preferencesRead) return answerPreferences(init?.body)
   if (path === '/api/schema') return Response.json({ recordTypes: served })
   return init?.method === 'POST' ? new Response(null, { status: 204 }) : problem(404, 'notFound')
+}
+
+function signedInSession() {
+  return {
+    user: { userId: server.userId, userName: 'lezer', fullName: 'Ahmed El Amrani', email: null },
+    permissions: { permissions: server.permissions, businessUnits: [] },
+    businessUnits: server.units,
+  }
 }
 
 function problem(status: number, code: string): Response {

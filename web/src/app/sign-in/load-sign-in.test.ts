@@ -29,7 +29,7 @@ test.each([
 const load = (search: string) => loadSignIn({ request: new Request(`http://localhost/sign-in${search}`) })
 
 test('redirects a user who is signed in already', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ userId: '1' }))
+  vi.stubGlobal('fetch', async () => Response.json({ session: { user: { userId: '1' } } }))
   const response = await load('?returnTo=%2Fmy-tasks')
   expect(response?.headers.get('location')).toBe('/my-tasks')
 })
@@ -37,7 +37,7 @@ test('redirects a user who is signed in already', async () => {
 test.each(['?setup=token', '?reset=token'])(
   'shows the form of the one-time link %s to any user',
   async (link) => {
-    vi.stubGlobal('fetch', async () => Response.json({ userId: '1' }))
+    vi.stubGlobal('fetch', async () => Response.json({ session: { user: { userId: '1' } } }))
     expect(await load(link)).toBeNull()
   },
 )

@@ -6,6 +6,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerPreferences, preferencesRead } from '../../../testing/test-preferences.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { apiClient } from '../../api/api-client.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -32,13 +33,9 @@ beforeEach(() => {
   ownPages = null
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     if (input.endsWith('/api/today')) return today()
-    if (init?.method === 'POST') {
-      ownPages = (JSON.parse(init.body as string) as { uiPreferences: object }).uiPreferences
-      return new Response(null, { status: 204 })
-    }
-    return ownPages === null
-      ? Response.json({ title: 'Niet gevonden' }, { status: 404 })
-      : Response.json({ uiPreferences: ownPages })
+    if (input === preferencesRead) return answerPreferences(init?.body, () => ownPages)
+    ownPages = (JSON.parse(init?.body as string) as { uiPreferences: object }).uiPreferences
+    return new Response(null, { status: 204 })
   })
 })
 afterEach(() => queryClient.clear())

@@ -5,6 +5,7 @@ import { task } from '@stamboek/model/records/task/task'
 import { taskSearch } from '@stamboek/model/records/task/task-search'
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { answerPreferences, preferencesRead } from '../../../testing/test-preferences.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { flushPreferences } from '../../api/preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -14,8 +15,8 @@ import { useRememberOpened } from './use-remember-opened.ts'
 
 test('remembers an opened record of a type with a page or a view of it, but no child record', async () => {
   const kept: unknown[] = []
-  vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
-    if (method !== 'POST') return Response.json({ uiPreferences: { records: [] } })
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    if (path === preferencesRead) return answerPreferences(body, () => ({ records: [] }))
     kept.push(JSON.parse(body as string))
     return new Response(null, { status: 204 })
   })

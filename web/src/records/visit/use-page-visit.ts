@@ -13,6 +13,9 @@ import { useSession } from '../../session/session.tsx'
 import { tryStorage } from '../../session/unit-address.ts'
 import { beginVisit, type PageVisit, parseVisit, readSavedUse, visitTimeoutMs } from './page-visit.ts'
 
+/** The loader of the page reads the preference just before. */
+const visitReadMs = 10_000
+
 const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
 
 /**
@@ -29,7 +32,10 @@ export function usePageVisit(dtoKey: string, isShown: boolean): string | null {
     const key = pageVisitKey(pathname, dtoKey, businessUnit?.id ?? '')
     return { key, tabKey: `${key}|${user.userId}`, isReturn }
   })
-  const { isSuccess, isFetching } = useQuery({ ...preferenceQuery<unknown>(opened.key), staleTime: 0 })
+  const { isSuccess, isFetching } = useQuery({
+    ...preferenceQuery<unknown>(opened.key),
+    staleTime: visitReadMs,
+  })
   const [since, setSince] = useState<number | null>(null)
   const visit = useRef<PageVisit>(undefined)
   const savedAt = useRef<number>(undefined)

@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes, useNavigate } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { elapse, setUpUser, startFakeClock } from '../../../testing/fake-clock.ts'
 import { stubGridLayout } from '../../../testing/grid-layout-stub.ts'
+import { answerPreferences, preferencesRead } from '../../../testing/test-preferences.ts'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
 import { pageVisitKey } from '../../api/preference-keys.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -63,16 +64,16 @@ beforeEach(() => {
     { id: '4', description: 'Aruba', by: 'system', at: -10 },
   ]
   vi.stubGlobal('fetch', (url: string, { method, body = '{}' }: { method: string; body?: string }) => {
+    if (url === preferencesRead)
+      return Promise.resolve(
+        stored === undefined && body.includes(JSON.stringify(key))
+          ? new Response(null, { status: 500 })
+          : answerPreferences(body, (id) => (id === key ? stored : null)),
+      )
     if (url.includes('/preferences/')) {
       const isVisit = decodeURIComponent(url).endsWith(key)
       if (isVisit && method === 'POST')
         saved.push((JSON.parse(body) as { uiPreferences: unknown }).uiPreferences)
-      if (isVisit && method === 'GET')
-        return Promise.resolve(
-          stored === undefined
-            ? new Response(null, { status: 500 })
-            : Response.json({ uiPreferences: stored }),
-        )
       return Promise.resolve(new Response(null, { status: 204 }))
     }
     if (url.endsWith('/count')) {
