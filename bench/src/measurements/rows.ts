@@ -1,4 +1,5 @@
 import type { Page } from '@stamboek/model/contract/record-calls'
+import type { Operator } from '@stamboek/model/schema/operator'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { SearchEntry } from '@stamboek/model/schema/search'
@@ -67,31 +68,28 @@ function listFilters(type: RecordType, sample: AnyRecord): readonly Asked[] {
   })
 }
 
+const always = { start: '2000-01-01', end: '2100-01-01' }
+
+const commonValues: Readonly<Record<Operator, (value: unknown, entry: SearchEntry) => unknown>> = {
+  matches: (value) => (typeof value === 'string' ? value.slice(0, 3) : undefined),
+  oneOf: (value) => (typeof value === 'string' ? [value] : undefined),
+  includesAny: (value) => (typeof value === 'string' ? [value] : undefined),
+  equals: (value) => value ?? undefined,
+  isTrue: () => false,
+  isEmpty: () => false,
+  within: () => always,
+  startsWithin: () => always,
+  endsWithin: () => always,
+  overlaps: () => always,
+  between: (_, { input }) => (input.kind === 'percentage' ? { minimum: 0, maximum: 100 } : undefined),
+  below: () => undefined,
+}
+
 /** A value of the record, or one that most records have. */
-function commonValue({ binds, input }: SearchEntry, sample: AnyRecord): unknown {
+function commonValue(entry: SearchEntry, sample: AnyRecord): unknown {
+  const { binds } = entry
   const [path = ''] = 'fields' in binds ? binds.fields : []
-  const value = sample[path]
-  switch (binds.operator) {
-    case 'matches':
-      return typeof value === 'string' ? value.slice(0, 3) : undefined
-    case 'oneOf':
-    case 'includesAny':
-      return typeof value === 'string' ? [value] : undefined
-    case 'equals':
-      return value ?? undefined
-    case 'isTrue':
-    case 'isEmpty':
-      return false
-    case 'within':
-    case 'startsWithin':
-    case 'endsWithin':
-    case 'overlaps':
-      return { start: '2000-01-01', end: '2100-01-01' }
-    case 'between':
-      return input.kind === 'percentage' ? { minimum: 0, maximum: 100 } : undefined
-    case 'below':
-      return undefined
-  }
+  return commonValues[binds.operator](sample[path], entry)
 }
 
 function listSorts(type: RecordType): readonly Asked[] {

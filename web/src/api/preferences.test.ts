@@ -58,8 +58,3 @@ test('writes pending values when the page is left, by calls that outlive it', as
   vi.advanceTimersByTime(2000)
   expect(fetchMock).toHaveBeenCalledTimes(2)
 })
-
-function notFound(): Response {
-  const body = { type: '', title: '', status: 404, detail: '', code: 'notFound', correlationId: '' }
-  return Response.json(body, { status: 404, headers: { 'content-type': 'application/problem+json' } })
-}
