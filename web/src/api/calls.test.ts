@@ -154,8 +154,8 @@ test('names, input and answer of a call are those of its definition', () => {
 })
 
 test('a call fills its address from members that its path names', () => {
-  expectTypeOf<AddressedRecord<typeof resourcePerTeam, 'move'>>().toEqualTypeOf<
-    Readonly<Record<'id' | 'resourceId', string>>
+  expectTypeOf<AddressedRecord<typeof importRecord, 'cancel'>>().toEqualTypeOf<
+    Readonly<Record<'id', string>>
   >()
   expectTypeOf<CallAnswering<typeof importRecord, 'file'>>().toEqualTypeOf<'download' | 'refusedRows'>()
   expectTypeOf<'download'>().not.toExtend<DataCallName<typeof importRecord>>()
