@@ -14,15 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const teamTypes = '/api/main/resourceteamtypes'
+const types = '/api/main/resourcetypes'
 
 function lookUp(texts: unknown, members: object = {}) {
-  const body = { field: 'resourceTeamTypeId', texts, ...members }
-  return client.post<Page<LookupItem>>('/api/main/resourceteams/lookup', body)
+  const body = { field: 'resourceTypeId', texts, ...members }
+  return client.post<Page<LookupItem>>('/api/main/resources/lookup', body)
 }
 
 test('texts find records by exact code, label or id, a code before a label, and two of what is ambiguous', async () => {
-  const make = (members: object) => createRecord(client, teamTypes, members)
+  const make = (members: object) => createRecord(client, types, members)
   const coded = await make({ description: 'Plak noord', code: 'PLAK-1' })
   const named = await make({ description: 'PLAK-1' })
   const twins = [await make({ description: 'Plak dubbel' }), await make({ description: 'Plak dubbel' })]
