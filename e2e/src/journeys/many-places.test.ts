@@ -1,3 +1,4 @@
+import { TeamRecords } from '@stamboek/testing/resource-teams/team-records'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
@@ -5,7 +6,7 @@ import { addresses } from '../pages/addresses.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { heading, toast } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
-import { openList } from '../pages/record-list.ts'
+import { openList, searchFor } from '../pages/record-list.ts'
 import { chooseIn, tallWindow, teamsOf } from '../pages/resource-per-team.ts'
 import { runProduct } from '../product.ts'
 
@@ -15,10 +16,10 @@ const lotte = 'Lotte Visser (MDW-006, Kraamverzorgende)'
 const peter = 'Peter van Dijk (MDW-012, Servicemonteur trapliften)'
 
 test('twenty people come into a team by one paste in at most 25 actions, and one undo takes them out', async () => {
-  const { page } = await product.visit({ as: 'beheerder', ...tallWindow })
+  await makeTeamAndPeople('Plak')
+  const { page } = await product.visit({ as: 'planner', ...tallWindow })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const grid = await openList(page, 'Resource per team')
-  await makeTeamAndPeople(page)
   let actions = 0
   const act = async (done: Promise<unknown>): Promise<void> => {
     actions += 1
@@ -37,10 +38,10 @@ test('twenty people come into a team by one paste in at most 25 actions, and one
   await act(dialog.getByRole('button', { name: 'Toevoegen', exact: true }).click())
   await toast(page, '20 resources zijn toegevoegd aan Plakteam.').waitFor()
   expect(actions).toBeLessThanOrEqual(25)
-  await expect.poll(() => teamsOf(grid, 'Plakker 20 (PLAK-20)')).toEqual(['Plakteam'])
+  await expect.poll(() => teamsOf(grid, 'Plak persoon 20 (PLAK-20)')).toEqual(['Plakteam'])
   await page.getByRole('button', { name: 'Ongedaan maken' }).click()
   await toast(page, /Ongedaan gemaakt/).waitFor()
-  await expect.poll(() => teamsOf(grid, 'Plakker 20 (PLAK-20)')).toEqual([])
+  await expect.poll(() => teamsOf(grid, 'Plak persoon 20 (PLAK-20)')).toEqual([])
 })
 
 test('marked places of several resources move, on a first day too, and end, each as one change', async () => {
@@ -80,22 +81,20 @@ test('marked places of several resources move, on a first day too, and end, each
 })
 
 test('marked resources come into a team from their own page', async () => {
-  const { page } = await product.visit({ as: 'beheerder' })
+  await makeTeamAndPeople('Merk')
+  const { page } = await product.visit({ as: 'planner' })
   await page.goto(addresses.Resources)
   await heading(page, 'Resources').waitFor()
-  await makeTeamAndPeople(page)
   const grid = createGrid(page, 'Resources')
   await grid.ready()
-  await page.getByRole('textbox', { name: 'Omschrijving' }).fill('Plakker 1')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => grid.texts('Omschrijving')).toContain('Plakker 19')
-  await grid.mark('PLAK-18', 'PLAK-19')
+  await searchFor(page, 'Omschrijving', 'Merk persoon', 20)
+  await grid.mark('MERK-18', 'MERK-19')
   await page.getByRole('button', { name: 'Toevoegen aan team…' }).click()
   const dialog = findDialog(page, 'Toevoegen aan team')
-  await chooseIn(dialog, 'Team', 'Plakteam')
+  await chooseIn(dialog, 'Team', 'Merkteam')
   await expectAccessible(page, 'adding marked resources to a team')
   await dialog.getByRole('button', { name: 'Toevoegen', exact: true }).click()
-  await toast(page, '2 resources zijn toegevoegd aan Plakteam.').waitFor()
+  await toast(page, '2 resources zijn toegevoegd aan Merkteam.').waitFor()
 })
 
 /** Puts lines on the clipboard, as a copied column of a sheet. */
@@ -103,52 +102,15 @@ function copy(page: Page, lines: readonly string[]): Promise<void> {
   return page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\r\n'))
 }
 
-/** Makes a team and twenty people with codes through the calls, unless they are there. */
-async function makeTeamAndPeople(page: Page): Promise<void> {
-  const failure = await page.evaluate(async () => {
-    const unit = new URL(location.href).searchParams.get('unit')
-    const headers = { 'content-type': 'application/json', 'x-csrf': '1' }
-    const units = await (await fetch('/api/main/systembusinessunits/me', { headers })).json()
-    const businessUnitId = unit ?? (Array.isArray(units) ? units : units.items)[0].id
-    const send = async (path: string, body: object) => {
-      const answer = await fetch(`/api/main/${path}`, {
-        method: 'POST',
-        headers: { ...headers, BusinessUnitId: businessUnitId },
-        body: JSON.stringify(body),
-      })
-      if (!answer.ok) throw new Error(await answer.text())
-      return answer.json()
-    }
-    const lookUp = async (path: string, field: string) =>
-      (await send(`${path}/lookup`, { field, mode: 'add' })).items
-    try {
-      const known = await send('resourceteams/search', { search: { description: 'Plakteam' } })
-      if (known.totalCount > 0) return ''
-      const [, type = (await lookUp('resourceteams', 'resourceTeamTypeId'))[0]] = await lookUp(
-        'resourceteams',
-        'resourceTeamTypeId',
-      )
-      await send('resourceteams', {
-        description: 'Plakteam',
-        resourceTeamTypeId: type.id,
-        status: 'Active',
-        activeRangeUtc: {},
-      })
-      const [resourceType] = await lookUp('resources', 'resourceTypeId')
-      const [user] = await lookUp('resources', 'userId')
-      for (let number = 1; number <= 20; number += 1)
-        await send('resources', {
-          description: `Plakker ${number}`,
-          code: `PLAK-${number}`,
-          resourceTypeId: resourceType.id,
-          userId: user.id,
-          status: 'Active',
-          activeRangeUtc: {},
-        })
-      return ''
-    } catch (error) {
-      return String(error)
-    }
-  })
-  expect(failure).toBe('')
+/** Makes a team and twenty people with codes, named by a word. */
+async function makeTeamAndPeople(word: string): Promise<void> {
+  const client = await product.server.signIn('beheerder', 'Noord-Holland Zorg')
+  const make = new TeamRecords(client, word)
+  const type = await make.makeResourceType()
+  await make.makeTeam(await make.makeTeamType(), { description: `${word}team` })
+  for (let number = 1; number <= 20; number += 1)
+    await make.makeResource(type, {
+      description: `${word} persoon ${number}`,
+      code: `${word.toUpperCase()}-${number}`,
+    })
 }

@@ -56,7 +56,10 @@ test('several resources come into a team as one change, each with a place under 
         resourceTeamId: team.id,
         status: 'Active',
         activeRangeUtc: { start: firstDay, end: null },
-        resource: { id: resource.id, label: expect.stringContaining(String(resource['description'])) },
+        resource: {
+          id: resource.id,
+          label: expect.stringContaining(String(resource['description'])) as string,
+        },
       },
     ])
   expect(await undo(tried)).toMatchObject({ body: { kept: [] } })
@@ -86,8 +89,8 @@ test('who is in the team already, is of a refused type or has left stays out, wi
   expect(answer.body).toMatchObject({
     totalRecordsAffected: 1,
     results: [
-      { id: inside.id, done: false, reason: expect.stringContaining('al in team') },
-      { id: elsewhere.id, done: false, reason: expect.stringContaining('al in team') },
+      { id: inside.id, done: false, reason: expect.stringContaining('al in team') as string },
+      { id: elsewhere.id, done: false, reason: expect.stringContaining('al in team') as string },
       { id: left.id, done: false, reason: 'Geldt maar t/m 31-01-2026.' },
       { id: free.id, done: true },
     ],
@@ -118,7 +121,9 @@ test('two users add the same people at once: each is in the team once', async ()
   const people = await makePeople(3)
   const second = await server.signIn('beheerder', 'Noord-Holland Zorg')
   const answers = await Promise.all([add(people, team), add(people.toReversed(), team, {}, second)])
-  expect(answers.map(({ body }) => body.totalRecordsAffected).toSorted()).toEqual([0, 3])
+  expect(answers.map(({ body }) => body.totalRecordsAffected).toSorted((one, other) => one - other)).toEqual([
+    0, 3,
+  ])
   for (const resource of people) expect(await make.readAssignments(resource)).toHaveLength(1)
 })
 

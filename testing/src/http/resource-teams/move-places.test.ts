@@ -48,7 +48,9 @@ async function expectRefused(row: AnyRecord, team: AnyRecord, reason: string, me
     status: 200,
     body: { totalRecordsAffected: 0 },
   })
-  expect(answer.body.results).toEqual([{ id: row.id, done: false, reason: expect.stringContaining(reason) }])
+  expect(answer.body.results).toEqual([
+    { id: row.id, done: false, reason: expect.stringContaining(reason) as string },
+  ])
 }
 
 async function expectUnmoved(resource: AnyRecord, row: AnyRecord): Promise<void> {
@@ -125,7 +127,11 @@ test('what a rule refuses stays where it is with the reason, and the rest moves'
   expect(answer.body).toMatchObject({
     totalRecordsAffected: 1,
     results: [
-      { id: row.id, done: false, reason: expect.stringContaining('zit in deze periode al in team') },
+      {
+        id: row.id,
+        done: false,
+        reason: expect.stringContaining('zit in deze periode al in team') as string,
+      },
       { id: free.id, done: true },
     ],
   })
@@ -144,7 +150,7 @@ test('two places of one resource do not move into one team at a time', async () 
     totalRecordsAffected: 1,
     results: [
       { done: true },
-      { done: false, reason: expect.stringContaining('zit in deze periode al in team') },
+      { done: false, reason: expect.stringContaining('zit in deze periode al in team') as string },
     ],
   })
   expect(await make.readAssignments(resource)).toHaveLength(3)
@@ -206,7 +212,9 @@ test('a move needs the rights to add and to change, and on a first day to delete
   const both = [...read, 'ResourcePerTeamCreate', 'ResourcePerTeamUpdate']
   const { client: planner } = await signInWithPermissions(client, both)
   const refused = await move([row], two, {}, planner)
-  expect(refused.body.results).toMatchObject([{ reason: expect.stringContaining('ontbreekt het recht') }])
+  expect(refused.body.results).toMatchObject([
+    { reason: expect.stringContaining('ontbreekt het recht') as string },
+  ])
   await expectUnmoved(resource, row)
   expect((await move([row], two, { startDate: '2026-06-02' }, planner)).body).toMatchObject({
     totalRecordsAffected: 1,
@@ -223,6 +231,8 @@ test('of two moves at once one is made', async () => {
     move([row], two, { versions }),
     move([row], loose, { versions }, second),
   ])
-  expect(answers.map(({ body }) => body.totalRecordsAffected).toSorted()).toEqual([0, 1])
+  expect(answers.map(({ body }) => body.totalRecordsAffected).toSorted((one, other) => one - other)).toEqual([
+    0, 1,
+  ])
   expect(await make.readAssignments(resource)).toHaveLength(2)
 })

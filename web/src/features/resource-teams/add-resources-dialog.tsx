@@ -8,12 +8,11 @@ import type { CallValue } from '../../api/call-types.ts'
 import { runCall } from '../../api/calls.ts'
 import type { ServedTypeOf } from '../../api/served-type.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
-import { ReferencesLookup } from '../../fields/reference/references-lookup.tsx'
 import type { ActionDialogPropsOf } from '../../records/dialogs/action-dialog-props.ts'
 import { BulkDialog } from '../../records/dialogs/bulk-dialog.tsx'
 import { CallField } from '../../records/dialogs/call-field.tsx'
 import { describeBulkOutcome } from '../../records/dialogs/describe-bulk-outcome.ts'
-import { RecordFieldProvider } from '../../records/form/record-field-context.tsx'
+import { RecordsLookup } from '../../records/form/records-lookup.tsx'
 import { formatRecordName } from '../../records/texts/record-title.ts'
 import { announceChange } from '../../records/undo/announce-change.ts'
 import { useSchema } from '../../session/schema.ts'
@@ -34,8 +33,6 @@ interface AddResourcesProps extends Props {
   /** Looks the resources up, as a new place does. */
   readonly places: ServedRecordType
 }
-
-const noRecord = {}
 
 function AddResources({ resources: type, places, records: [team], ...props }: AddResourcesProps) {
   const [keys] = useState(createIdempotencyKeys)
@@ -74,19 +71,17 @@ function AddResources({ resources: type, places, records: [team], ...props }: Ad
         )
       }
     >
-      <RecordFieldProvider type={places} record={noRecord}>
-        <ReferencesLookup
-          path="resourceId"
-          mode="add"
-          label="Resources"
-          description="Plak er gerust een lijst in: codes of omschrijvingen."
-          isRequired
-          autoFocus
-          value={ids}
-          onChange={(_, options) => setChosen(options)}
-          selectedOptions={chosen}
-        />
-      </RecordFieldProvider>
+      <RecordsLookup
+        type={places}
+        path="resourceId"
+        label="Resources"
+        description="Plak er gerust een lijst in: codes of omschrijvingen."
+        isRequired
+        autoFocus
+        value={ids}
+        onChange={(_, options) => setChosen(options)}
+        selectedOptions={chosen}
+      />
       <CallField
         type={type}
         call="assignToTeam"

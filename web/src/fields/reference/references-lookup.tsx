@@ -2,7 +2,7 @@ import type { FormMode } from '@stamboek/model/schema/base-field'
 import { MultiLookupField, type MultiLookupFieldProps } from '../../ui/choices/multi-lookup-field.tsx'
 import { useFindOptions, useLoadOptions } from './use-reference-options.ts'
 
-interface ReferencesLookupProps extends Omit<MultiLookupFieldProps, 'loadOptions' | 'findOptions'> {
+export interface ReferencesLookupProps extends Omit<MultiLookupFieldProps, 'loadOptions' | 'findOptions'> {
   /** Path or key that can be looked up for the type of `FieldContext`. */
   readonly path: string
   readonly mode?: FormMode

@@ -4,7 +4,6 @@ import { lastDayBefore } from '@stamboek/model/schema/amsterdam-time'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 
 const field = { kind: 'dateRange', label: 'Periode' } as const
-const show = (range: DateRange) => kindOf(field).format(range, field)
 
 export interface NeighbourWords<Range extends DateRange> {
   /** Names a period with what it is of, in the middle of a sentence: 'de versie vanaf 01-01-2026'. */

@@ -31,6 +31,11 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState<readonly Option[]>([])
   const hasChosen = useRef(false)
+  const found = useLookupOptions(props.loadOptions, query, isOpen)
+  const toOptions = (ids: readonly string[]): Option[] => {
+    const known = [...props.selectedOptions, ...picked, ...found.options]
+    return ids.map((id) => known.find((option) => option.id === id) ?? { id, label: 'Onbekend' })
+  }
   const pasting = usePastedOptions(props.findOptions, (added) => {
     const options = [...toOptions(props.value), ...added.filter(({ id }) => !props.value.includes(id))]
     hasChosen.current = true
@@ -42,11 +47,6 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
       options,
     )
   })
-  const found = useLookupOptions(props.loadOptions, query, isOpen)
-  const toOptions = (ids: readonly string[]): Option[] => {
-    const known = [...props.selectedOptions, ...picked, ...found.options]
-    return ids.map((id) => known.find((option) => option.id === id) ?? { id, label: 'Onbekend' })
-  }
   const kept = props.text ? [createTypedOption(props.text, `“${props.text}”`)] : []
   const chosen = [...kept, ...toOptions(props.value)]
 
