@@ -67,9 +67,9 @@ export const resourcePerTeamStates: readonly ScreenshotState[] = [
       .waitFor()
   }),
   onPage('resource-per-team-move-many', async (page, grid) => {
-    await grid.mark(resource, 'Lotte Visser (MDW-006, Kraamverzorgende)', 'Femke Smit')
+    await grid.mark('Lotte Visser (MDW-006, Kraamverzorgende)', resource)
     await chooseRowAction(page, grid, resource, 'Verplaats naar team…')
-    const dialog = findDialog(page, /^Verplaats 3 plaatsen/)
+    const dialog = findDialog(page, /^Verplaats 2 plaatsen/)
     await chooseIn(dialog, 'Naar team', 'Wijkteam Oost')
     await dialog.getByRole('list', { name: 'Gevolgen' }).waitFor()
   }),

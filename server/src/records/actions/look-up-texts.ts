@@ -66,7 +66,7 @@ export async function lookUpTexts<Found extends Row & { readonly id: string; rea
   return found.flat()
 }
 
-/** As ILIKE compares. */
+/** At least what the statement finds equal. */
 function fold(text: unknown): string {
   return typeof text === 'string' ? text.toLowerCase() : ''
 }

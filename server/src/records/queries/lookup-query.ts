@@ -166,15 +166,16 @@ export function matchesTexts(
   { isParent }: Pick<ReferringField, 'isParent'>,
   texts: readonly string[],
 ): RawBuilder<unknown> {
-  const patterns = texts.map((text) => likePattern(text, 'Exact'))
   const ids = texts.flatMap((text) => {
     const id = parseId(text)
     return id.ok ? [id.value] : []
   })
   const key = sql.raw(target.isTemporal && !isParent ? 't.series_id' : 't.id')
+  // A subquery is hashed once for all records; 500 patterns would each be compared.
+  const lowered = sql`(SELECT lower(x) FROM unnest(${texts}::text[]) x)`
   const named = matchesAny(
     searchColumns(recordTable(target)),
-    (column) => sql`${column} ILIKE ANY(${patterns}::text[])`,
+    (column) => sql`lower(${column}) IN ${lowered}`,
   )
   return ids.length === 0 ? named : sql`(${key} = ANY(${ids}::uuid[]) OR ${named})`
 }
