@@ -91,7 +91,7 @@ export const resourcePerTeamStates: readonly ScreenshotState[] = [
     open: async ({ page }) => {
       const grid = createGrid(page, 'Resources')
       await grid.mark('Ruben Meijer', 'Peter van Dijk')
-      await page.getByRole('button', { name: 'Toevoegen aan team…' }).click()
+      await chooseRowAction(page, grid, 'Peter van Dijk', 'Toevoegen aan team…')
       const dialog = findDialog(page, 'Toevoegen aan team')
       await chooseIn(dialog, 'Team', 'Wijkteam Oost')
     },
