@@ -39,7 +39,7 @@ export function buildLookupOperation(type: RecordType, catalogue: RecordCatalogu
         mode: { enum: formModes },
         search: { type: 'string', maxLength: maxSearchTextLength },
         texts: {
-          description: 'Exacte codes, omschrijvingen of ids, in plaats van search en ids.',
+          description: 'Exacte codes, omschrijvingen of ids, in plaats van search.',
           type: 'array',
           minItems: 1,
           maxItems: maxLookupTexts,

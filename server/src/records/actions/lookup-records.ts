@@ -60,8 +60,6 @@ export async function lookupRecords(
     report('includeInactive', 'Kies ja of nee.')
   const texts = request.texts === undefined ? undefined : parseLookupTexts(request.texts)
   if (texts && 'message' in texts) report('texts', texts.message)
-  else if (texts && (request.ids !== undefined || request.search !== undefined))
-    report('texts', 'Geef teksten zonder ids en zonder zoektekst.')
   if (errors.length > 0 || !field || 'message' in text || (texts && 'message' in texts))
     throw malformedProblem(errors)
 

@@ -41,18 +41,16 @@ test('texts find records by exact code, label or id, a code before a label, and 
   expect(double.toSorted()).toEqual(twins.map(({ id }) => id).toSorted())
 })
 
-test('a lookup takes 1 to 500 texts, without ids and search', async () => {
-  for (const [texts, members] of [
-    [[], {}],
-    ['PLAK', {}],
-    [[''], {}],
-    [[7], {}],
-    [['a\u0000b'], {}],
-    [Array.from({ length: 501 }, (_, index) => `t${index}`), {}],
-    [['PLAK'], { search: 'x' }],
-    [['PLAK'], { ids: [crypto.randomUUID()] }],
+test('a lookup takes 1 to 500 texts, whatever is searched for', async () => {
+  for (const texts of [
+    [],
+    'PLAK',
+    [''],
+    [7],
+    ['a\u0000b'],
+    Array.from({ length: 501 }, (_, index) => `t${index}`),
   ] as const)
-    expect(errorsOf(await lookUp(texts, members))).toMatchObject([400, [{ field: 'texts' }]])
+    expect(errorsOf(await lookUp(texts))).toMatchObject([400, [{ field: 'texts' }]])
   const many = Array.from({ length: 500 }, (_, index) => `Onbekend ${index}`)
-  expect((await lookUp(many)).body).toMatchObject({ items: [], totalCount: 0 })
+  expect((await lookUp(many, { search: 'Mens' })).body).toMatchObject({ items: [], totalCount: 0 })
 })
