@@ -109,7 +109,7 @@ test('says in the toolbar why an action cannot be done', async () => {
     return disabledReason(page.locator('body'), name, arrowTo)
   }
   expect(await reason('Resource wijzigen')).toBe('Kies eerst een record.')
-  expect(await reason('Verplaats naar team…')).toBe('Kies eerst een record.')
+  expect(await reason('Verplaats naar team…')).toBe('Markeer eerst een of meer records.')
   await grid.focusRow('Vestiging Amsterdam')
   expect(await reason('Resource wijzigen')).toBe('Kies een plaatsing.')
   expect(await reason('Beëindig versie')).toBe('Kies een plaatsing.')

@@ -27,6 +27,7 @@ const typical: Readonly<Partial<Record<ListTitle, readonly ActionName[]>>> = {
   Landen: ['deactivate', 'activate', 'import'],
   'Btw-tarieven': ['createNewVersion', 'end', 'delete'],
   'Resource per team': ['move'],
+  Resources: ['addToTeam'],
   'Resource teams': ['end'],
   Taakbeheer: ['assignToMe', 'assignToTeam', 'deadline', 'complete', 'cancel', 'reopen'],
   Taaksjablonen: ['createTasks'],

@@ -67,6 +67,13 @@ export const bulkActions = {
       await press(page, 'Verplaatsen')
     },
   },
+  addToTeam: {
+    item: /^Toevoegen aan team…$/,
+    confirm: async (page) => {
+      await chooseOther(page, 'Team')
+      await press(page, 'Toevoegen')
+    },
+  },
   assignToMe: { item: /^Aan mij toewijzen\s*(Alt\+M)?$/ },
   assignToTeam: {
     item: /^Resource\/team toewijzen…\s*(Alt\+T)?$/,

@@ -66,6 +66,36 @@ export const resourcePerTeamStates: readonly ScreenshotState[] = [
       .getByRole('textbox', { name: 'Met ingang van' })
       .waitFor()
   }),
+  onPage('resource-per-team-move-many', async (page, grid) => {
+    await grid.mark('Lotte Visser (MDW-006, Kraamverzorgende)', resource)
+    await chooseRowAction(page, grid, resource, 'Verplaats naar team…')
+    const dialog = findDialog(page, /^Verplaats 2 plaatsen/)
+    await chooseIn(dialog, 'Naar team', 'Wijkteam Oost')
+    await dialog.getByRole('list', { name: 'Gevolgen' }).waitFor()
+  }),
+  onPage('resource-per-team-pasted', async (page, grid) => {
+    await chooseRowAction(page, grid, team, 'Resources toevoegen…')
+    const dialog = findDialog(page, `Resources toevoegen aan ${team}`)
+    await dialog.getByRole('button', { name: /Resources/ }).evaluate((field, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, 'MDW-001\nMDW-003\nMDW-006\nPeter van Dijk\nNiemand Bekend')
+    await dialog.getByText('Niemand Bekend').waitFor()
+    await dialog.getByText(/geselecteerd/).waitFor()
+  }),
+  {
+    name: 'resources-add-to-team',
+    as: 'planner',
+    at: addresses.Resources,
+    open: async ({ page }) => {
+      const grid = createGrid(page, 'Resources')
+      await grid.mark('Ruben Meijer', 'Peter van Dijk')
+      await chooseRowAction(page, grid, 'Peter van Dijk', 'Toevoegen aan team…')
+      const dialog = findDialog(page, 'Toevoegen aan team')
+      await chooseIn(dialog, 'Team', 'Wijkteam Oost')
+    },
+  },
   onPage('resource-per-team-refused', async (page, grid) => {
     await chooseRowAction(page, grid, team, 'Resource toevoegen')
     await chooseIn(addForm(page), 'Resource', 'Femke Smit')

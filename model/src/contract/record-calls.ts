@@ -10,6 +10,9 @@ export const knownOnMember = 'knownOnUtc'
 export const defaultLimit = 50
 export const maxLimit = 1000
 /** Maximum of options in a select (requirements 5.3). */
+/** How many texts one lookup takes. */
+export const maxLookupTexts = 500
+
 export const lookupLimit = 1000
 export const maxBulkIds = 10_000
 
@@ -72,6 +75,8 @@ export interface LookupItem extends ReferenceLabel {
   readonly activeRangeUtc?: DateRange
   /** The members that conditions of the referring type read (`secretTypeId.hasPassword`). */
   readonly members?: Readonly<Record<string, unknown>>
+  /** Of a lookup by `texts`: the one that it has. */
+  readonly text?: string
 }
 
 export interface LookupRequest {
@@ -83,6 +88,8 @@ export interface LookupRequest {
    */
   readonly mode?: FormMode
   readonly search?: string
+  /** Instead of a search: finds by exact id, code or label, of each text at most two; at most `maxLookupTexts`. */
+  readonly texts?: readonly string[]
   /** Returns the labels of these, whatever their status; at most `lookupLimit`. */
   readonly ids?: readonly string[]
   readonly limit?: number

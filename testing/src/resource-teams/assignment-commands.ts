@@ -1,3 +1,4 @@
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import {
   type Choice,
   type Command,
@@ -99,17 +100,27 @@ export const assignmentCommands = {
         const before = world.assignments.get(id)
         if (!before || before.isDeleted || before.teamId === team.id) return undefined
         const isActive = world.teams.get(team.id)?.isActive === true
-        if (!isActive || (before.start ?? '') >= day) return undefined
-        const ended = withAssignment(world, id, { ...before, end: day })
+        if (!isActive || (before.start ?? '') > day) return undefined
+        const left =
+          before.start === day
+            ? withoutAssignment(world, id)
+            : withAssignment(world, id, { ...before, end: day })
         const next = { ...before, seriesId: newId, teamId: team.id, start: day }
-        return ended && withAssignment(ended, newId, next)
+        return left && withAssignment(left, newId, next)
       },
-      send: () =>
-        sender.client.post(`${resources}/${resourceId}/moveassignment/${id}`, {
+      send: async () => {
+        const answer = await sender.client.post<object>('/api/main/resourceperteam/move', {
+          ids: [id],
           resourceTeamId: team.id,
           startDate: day,
-          rowVersion: sender.snapshot.rowVersions.get(id),
-        }),
+        })
+        const { body } = await sender.client.get<{ resourceTeams: readonly AnyRecord[] }>(
+          `${resources}/${resourceId}`,
+        )
+        const known = sender.snapshot.world.assignments
+        const made = body.resourceTeams.find((row) => row['resourceTeamId'] === team.id && !known.has(row.id))
+        return { ...answer, body: { ...answer.body, ...(made && { id: made.id }) } }
+      },
     }
   },
 
@@ -202,13 +213,7 @@ export const assignmentCommands = {
     const { id, resourceId } = found
     return {
       label: `unassign ${id}`,
-      apply: (world) => {
-        const assignments = new Map(world.assignments)
-        const isThere = assignments.delete(id)
-        // Later versions depend on the first.
-        const isFirst = [...assignments.values()].some(({ seriesId }) => seriesId === id)
-        return isThere && !isFirst ? { ...world, assignments } : undefined
-      },
+      apply: (world) => withoutAssignment(world, id),
       send: () =>
         sender.client.delete(`${resources}/${resourceId}/unassignteam/${id}`, {
           rowVersion: sender.snapshot.rowVersions.get(id),
@@ -258,6 +263,14 @@ function changeOne(
 function withAssignment(world: World, id: string, assignment: Assignment): World | undefined {
   if (isEmpty(assignment)) return undefined
   return { ...world, assignments: new Map(world.assignments).set(id, assignment) }
+}
+
+function withoutAssignment(world: World, id: string): World | undefined {
+  const assignments = new Map(world.assignments)
+  const isThere = assignments.delete(id)
+  // Later versions depend on the first.
+  const isFirst = [...assignments.values()].some(({ seriesId }) => seriesId === id)
+  return isThere && !isFirst ? { ...world, assignments } : undefined
 }
 
 function endOne(world: World, id: string, end: string): World | undefined {

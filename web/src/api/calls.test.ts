@@ -2,7 +2,6 @@ import { idempotencyKeyHeader } from '@stamboek/model/contract/access'
 import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import type { ServedCall, ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { resource } from '@stamboek/model/records/erp/resource'
-import type { resourcePerTeam } from '@stamboek/model/records/erp/resource-per-team'
 import type { importRecord } from '@stamboek/model/records/import/import-record'
 import type { task } from '@stamboek/model/records/task/task'
 import { beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
@@ -154,8 +153,8 @@ test('names, input and answer of a call are those of its definition', () => {
 })
 
 test('a call fills its address from members that its path names', () => {
-  expectTypeOf<AddressedRecord<typeof resourcePerTeam, 'move'>>().toEqualTypeOf<
-    Readonly<Record<'id' | 'resourceId', string>>
+  expectTypeOf<AddressedRecord<typeof importRecord, 'cancel'>>().toEqualTypeOf<
+    Readonly<Record<'id', string>>
   >()
   expectTypeOf<CallAnswering<typeof importRecord, 'file'>>().toEqualTypeOf<'download' | 'refusedRows'>()
   expectTypeOf<'download'>().not.toExtend<DataCallName<typeof importRecord>>()

@@ -125,4 +125,18 @@ export const resourceCalls = {
       withoutDeadline: { kind: 'integer', label: 'Zonder deadline' },
     },
   },
+  assignToTeam: {
+    method: 'POST',
+    path: 'resources/assigntoteam',
+    label: 'Toevoegen aan team…',
+    right: ['Read', 'ResourcePerTeamCreate'],
+    writes: 'Main.ResourcePerTeamViewDto',
+    subject: 'marked',
+    body: {
+      resourceTeamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto', required: true },
+      startDate: { kind: 'date', label: 'Eerste dag', required: true, default: { from: 'today' } },
+      lastDay: { kind: 'date', label: 'Laatste dag' },
+    },
+    answer: 'bulk',
+  },
 } as const satisfies Readonly<Record<string, CallDefinition>>

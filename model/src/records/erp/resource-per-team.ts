@@ -1,4 +1,5 @@
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
+import { resourcePerTeamCalls } from './resource-per-team-calls.ts'
 
 export const resourcePerTeam = {
   dtoKey: 'Main.ResourcePerTeamViewDto',
@@ -52,25 +53,5 @@ export const resourcePerTeam = {
       AssignEndDate: 'resources/{resourceId}/assignenddate',
     },
   },
-  calls: {
-    move: {
-      method: 'POST',
-      path: 'resources/{resourceId}/moveassignment/{id}',
-      label: 'Verplaats naar team…',
-      right: 'Create',
-      subject: 'record',
-      body: {
-        rowVersion: { kind: 'integer', label: 'Versie', minimum: 1, required: true },
-        resourceTeamId: { kind: 'reference', label: 'Naar team', to: 'Main.ResourceTeamViewDto', required: true },
-        startDate: {
-          kind: 'date',
-          label: 'Met ingang van',
-          help: 'Op deze dag begint de resource in het nieuwe team; tot deze dag blijft het huidige.',
-          required: true,
-          default: { from: 'today' },
-        },
-      },
-      answer: 'record',
-    },
-  },
+  calls: resourcePerTeamCalls,
 } as const satisfies RecordTypeDefinition

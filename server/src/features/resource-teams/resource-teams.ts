@@ -8,8 +8,9 @@ import type { Feature } from '../../feature.ts'
 import { recordFeature, recordHooks } from '../../records/engine/record-feature.ts'
 import { assignmentHook } from './assignment-hook.ts'
 import { deriveRootTeams } from './derive-root-teams.ts'
+import { endPlaces, findPlacesOfSameResources, movePlaces } from './place-calls.ts'
 import { searchTeamTree } from './search-team-tree.ts'
-import { countTeamsAndResourcesBelow, moveAssignment } from './team-calls.ts'
+import { countTeamsAndResourcesBelow } from './team-calls.ts'
 import { allowedResourceTypeHook, resourceHook, teamHook, teamTypeHook } from './team-hooks.ts'
 import { exportTeamRows } from './team-sheet.ts'
 import { treeFilters } from './tree-search.ts'
@@ -19,7 +20,7 @@ export const resourceTeams: Feature = {
     recordHooks(resource, [resourceHook]),
     recordFeature(resourcePerTeam, {
       hooks: [assignmentHook],
-      calls: { move: moveAssignment },
+      calls: { move: movePlaces, end: endPlaces, ofSameResources: findPlacesOfSameResources },
       derived: deriveRootTeams,
     }),
     recordFeature(resourceTeam, { hooks: [teamHook], calls: { movingAlong: countTeamsAndResourcesBelow } }),

@@ -1,6 +1,7 @@
 import { resource } from '@stamboek/model/records/erp/resource'
 import type { Feature } from '../../feature.ts'
 import { recordFeature } from '../../records/engine/record-feature.ts'
+import { assignToTeam } from './assign-to-team.ts'
 import { hire } from './hire.ts'
 import { leave } from './leave.ts'
 import { countOpenTasks } from './open-tasks.ts'
@@ -8,6 +9,9 @@ import { functions } from './resource-filters.ts'
 
 export const resources: Feature = {
   records: [
-    recordFeature(resource, { filters: { functions }, calls: { hire, leave, openTasks: countOpenTasks } }),
+    recordFeature(resource, {
+      filters: { functions },
+      calls: { hire, leave, openTasks: countOpenTasks, assignToTeam },
+    }),
   ],
 }

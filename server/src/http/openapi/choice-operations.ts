@@ -1,4 +1,4 @@
-import { knownOnMember, lookupLimit } from '@stamboek/model/contract/record-calls'
+import { knownOnMember, lookupLimit, maxLookupTexts } from '@stamboek/model/contract/record-calls'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import { formModes } from '@stamboek/model/schema/base-field'
@@ -38,6 +38,13 @@ export function buildLookupOperation(type: RecordType, catalogue: RecordCatalogu
         field: { enum: listLookupFields(type) },
         mode: { enum: formModes },
         search: { type: 'string', maxLength: maxSearchTextLength },
+        texts: {
+          description: 'Exacte codes, omschrijvingen of ids, in plaats van search.',
+          type: 'array',
+          minItems: 1,
+          maxItems: maxLookupTexts,
+          items: { type: 'string', minLength: 1, maxLength: maxSearchTextLength },
+        },
         ids: { type: 'array', minItems: 1, maxItems: lookupLimit, items: uuid },
         limit: { type: 'integer', minimum: 1, maximum: lookupLimit, default: lookupLimit },
         skip: { type: 'integer', minimum: 0, maximum: 1_000_000_000, default: 0 },

@@ -81,7 +81,7 @@ test.each([
   ['countries.search', '/api/main/countries/search'],
   ['tasks.complete', '/api/main/tasks/complete'],
   ['functionsPerTaskType.lookup', '/api/main/functionspertasktype/lookup'],
-  ['resourcePerTeam.move', '/api/main/resources/{resourceId}/moveassignment/{id}'],
+  ['resourcePerTeam.move', '/api/main/resourceperteam/move'],
   ['importRecords.fileTypes', '/api/imports/importfiletypes'],
 ])('%s is the operationId of %s', (operationId, path) => {
   const [operation] = Object.values((document['paths'] as OpenapiPaths)[path] ?? {})

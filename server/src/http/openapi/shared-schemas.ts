@@ -85,6 +85,7 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
         properties: { start: nullableInstant, end: nullableInstant },
       },
       members: { type: 'object', description: 'Wat voorwaarden via de verwijzing lezen.' },
+      text: { type: 'string', description: 'Van texts: de tekst die dit record heeft.' },
     },
   },
   AuditEntry: {

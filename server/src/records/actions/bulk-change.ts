@@ -4,23 +4,20 @@ import type { MemberValues } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import type { RecordContext } from '../engine/record-context.ts'
 import { whyNotChangeable } from '../engine/record-scope.ts'
-import { requireOpenGate } from '../engine/require-open-gate.ts'
-import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
-import { lockWithRetry } from '../queries/lock-with-retry.ts'
-import { readForUpdate } from '../queries/read-for-update.ts'
+import { inUnitOfWork } from '../engine/unit-of-work.ts'
 import type { RecordOfType, StoredRecord } from '../queries/stored-record.ts'
-import { hasRulesOnChildLists, planUpdates, type UpdateInput } from '../rules/plan-updates.ts'
+import { planUpdates } from '../rules/plan-updates.ts'
 import { bisectRefusals } from '../store/bisect-refusals.ts'
 import { trySave } from '../store/try-save.ts'
+import { type Decide, decideEach, type PrepareDecision } from './decide-each.ts'
 
-export type ChangeRecord<Stored = StoredRecord> = (
-  record: Stored,
-) => { readonly sent: MemberValues } | { readonly reason: string }
+interface Change {
+  readonly sent: MemberValues
+}
 
-type PrepareChange<Stored = StoredRecord> = (
-  unit: UnitOfWork,
-  records: readonly Stored[],
-) => ChangeRecord<Stored> | Promise<ChangeRecord<Stored>>
+export type ChangeRecord<Stored = StoredRecord> = Decide<Change, Stored>
+
+type PrepareChange<Stored = StoredRecord> = PrepareDecision<Change, Stored>
 
 /**
  * Changes records in one transaction, each by the rules of an update, and returns for each id whether it was saved or
@@ -69,40 +66,21 @@ async function changeRecords(
   { ids, prepareChange, whyNot }: BulkChange,
 ): Promise<BulkResult> {
   return inUnitOfWork(context, type, async (unit) => {
-    await requireOpenGate(unit, type)
-    const withoutChildren = !hasRulesOnChildLists(type)
-    const found = await lockWithRetry(unit, () => readForUpdate(unit, type, ids, { withoutChildren }))
-    const records = new Map(found.map((record) => [record.id, record]))
-    const change = await prepareChange(unit, found)
-    const decide: ChangeRecord = (record) => {
-      const reason = whyOtherVersion(unit, record) ?? whyNot(unit, type, record)
-      return reason === undefined ? change(record) : { reason }
-    }
-    const candidates: UpdateInput[] = []
-    const reasons = new Map<string, string>()
-    for (const id of ids) {
-      const before = records.get(id)
-      const outcome = before ? decide(before) : { reason: 'Niet gevonden.' }
-      if ('reason' in outcome) reasons.set(id, outcome.reason)
-      else if (before) candidates.push({ before, sent: outcome.sent })
-    }
-    const { writes, broken } = await planUpdates(unit, type, candidates)
+    const { accepted, reasons, toResult } = await decideEach(unit, type, {
+      ids,
+      prepare: prepareChange,
+      whyNot,
+    })
+    const { writes, broken } = await planUpdates(
+      unit,
+      type,
+      accepted.map(({ before, decision: { sent } }) => ({ before, sent })),
+    )
     for (const [id, reason] of broken) reasons.set(id, reason)
     const refused = await bisectRefusals(writes, (some) => trySave(unit, type, some))
     for (const [write, reason] of refused) reasons.set(write.id, reason)
-    const results = ids.map((id) => {
-      const reason = reasons.get(id)
-      const version = unit.isDryRun && records.get(id)?.rowVersion
-      const tried = version === undefined ? {} : { rowVersion: version }
-      return reason === undefined ? { id, done: true, ...tried } : { id, done: false, reason, ...tried }
-    })
-    return { totalRecordsAffected: ids.length - reasons.size, results }
+    return toResult()
   })
-}
-
-function whyOtherVersion({ versions }: RecordContext, { id, rowVersion }: StoredRecord): string | undefined {
-  const confirmed = versions?.get(id)
-  return confirmed === undefined || confirmed === rowVersion ? undefined : 'Intussen gewijzigd.'
 }
 
 /** Returns the remark as a member to store; nothing if it is null, or if the record has a remark. */

@@ -9,8 +9,9 @@ import { RefusedRecords } from '../engine/refuse-each.ts'
 import { requireOpenGate } from '../engine/require-open-gate.ts'
 import { inUnitOfWork, type UnitOfWork } from '../engine/unit-of-work.ts'
 import { labelReferences } from '../rules/label-references.ts'
-import { planRecords } from '../rules/plan-record.ts'
+import { type PlannedRecord, planRecords } from '../rules/plan-record.ts'
 import { findErrors } from '../rules/plan-updates.ts'
+import { inheritFromParent, type ResolvedParent, resolveParents } from '../rules/resolve-parents.ts'
 import { bisectRefusals } from '../store/bisect-refusals.ts'
 import { saveRecords } from '../store/save-records.ts'
 import { toRefusal } from '../store/try-save.ts'
@@ -139,9 +140,9 @@ function withParent({ parent }: RecordType, write: PlannedWrite, parentId: strin
 }
 
 /**
- * Returns the writes that create the records, or their errors, in order. Child records get their parent later.
+ * Returns the writes that create the records, or their errors, in order. Child records whose body names no parent get one later.
  */
-async function planNewRecords(
+export async function planNewRecords(
   unit: UnitOfWork,
   type: RecordType,
   drafts: readonly NewRecord[],
@@ -159,14 +160,36 @@ async function planNewRecords(
       after: { ...after, isGlobalSystemBusinessUnitRecord: false, ...drafts[index]?.programMembers },
     })),
   )
-  const ofParent = type.parent?.field
+  const parentField = type.parent?.field
+  const parents = await resolveNamedParents(unit, type, plans)
   return plans.map((plan, index) => {
-    const [draft, change] = [drafts[index], labelled[index]]
-    const errors = findErrors(type, draft?.body ?? {}, plan).filter(({ field }) => field !== ofParent)
+    const [draft, change, resolved] = [drafts[index], labelled[index], parents[index]]
+    const errors = [
+      ...findErrors(type, draft?.body ?? {}, plan).filter(({ field }) => field !== parentField),
+      ...(resolved?.broken ?? []),
+    ]
     if (errors.length > 0) return { errors }
     if (!change || 'errors' in change) return { errors: change?.errors ?? [] }
-    return { id: uuidV7(), action: 'Insert', before: undefined, after: change.after }
+    const inherited = resolved?.parent && inheritFromParent(unit, type, resolved.parent)
+    return { id: uuidV7(), action: 'Insert', before: undefined, after: { ...change.after, ...inherited } }
   })
+}
+
+/** The parents that the drafts name, in their order; undefined for those that get one later. */
+async function resolveNamedParents(
+  unit: UnitOfWork,
+  type: RecordType,
+  plans: readonly PlannedRecord[],
+): Promise<readonly (ResolvedParent | undefined)[]> {
+  const field = type.parent?.field ?? ''
+  const named = plans.filter(({ after }) => typeof after[field] === 'string')
+  const found = await resolveParents(
+    unit,
+    type,
+    named.map(({ after }) => ({ before: undefined, after })),
+  )
+  const byPlan = new Map(named.map((plan, index) => [plan, found[index]]))
+  return plans.map((plan) => byPlan.get(plan))
 }
 
 function nameRefused(type: RecordType, writes: readonly PlannedWrite[], error: unknown): unknown {

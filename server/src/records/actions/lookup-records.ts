@@ -12,16 +12,27 @@ import { parseIntegerMember, parseReferenceDate, parseSearchText } from '../inpu
 import { listConditionMembers, memberColumns, toMembers } from '../queries/condition-view.ts'
 import { findReferringField, listNarrowings, lookupPage, lookupQuery } from '../queries/lookup-query.ts'
 import type { Row } from '../queries/stored-record.ts'
+import { lookUpTexts, parseLookupTexts } from './look-up-texts.ts'
 import { pageOf } from './page-of.ts'
 
-const members = ['field', 'mode', 'search', 'ids', 'limit', 'skip', 'referenceDateUtc', 'includeInactive']
+const members = [
+  'field',
+  'mode',
+  'search',
+  'texts',
+  'ids',
+  'limit',
+  'skip',
+  'referenceDateUtc',
+  'includeInactive',
+]
 
 const modes: ReadonlySet<unknown> = new Set<FormMode>(formModes)
 
 /**
  * Looks up records that a reference field may point to: a page of at most 1000 with id, label, status and a period without the reference date, the best
  * matches first (requirements 5.3), of equal ones that of the source `first`. With `ids` it returns their labels,
- * whatever their status. Adds members that conditions read. Throws 400 for a field that refers to nothing.
+ * whatever their status; with `texts` the records of exactly these (`lookUpTexts`). Adds members that conditions read. Throws 400 for a field that refers to nothing.
  */
 export async function lookupRecords(
   context: RecordContext,
@@ -47,7 +58,10 @@ export async function lookupRecords(
   if ('message' in text) report('search', text.message)
   if (request.includeInactive !== undefined && typeof request.includeInactive !== 'boolean')
     report('includeInactive', 'Kies ja of nee.')
-  if (errors.length > 0 || !field || 'message' in text) throw malformedProblem(errors)
+  const texts = request.texts === undefined ? undefined : parseLookupTexts(request.texts)
+  if (texts && 'message' in texts) report('texts', texts.message)
+  if (errors.length > 0 || !field || 'message' in text || (texts && 'message' in texts))
+    throw malformedProblem(errors)
 
   const target = context.engine.catalogue.get(field.to)
   const ids = request.ids === undefined ? undefined : requireIds('ids', request.ids, lookupLimit)
@@ -63,6 +77,18 @@ export async function lookupRecords(
     narrowings: listNarrowings(field, request.mode as FormMode | undefined),
     columns: read.length > 0 ? sql`, ${memberColumns(table, read)}` : sql``,
   }
+  const toItem = (row: LookupItem & Row): LookupItem => ({
+    id: row.id,
+    label: row.label,
+    status: row.status,
+    ...(field.acrossUnits ? {} : periodOutside(row, referenceDate)),
+    ...(read.length > 0 && { members: toMembers(table, read, row) }),
+  })
+  if (texts) {
+    const found = await lookUpTexts<LookupItem & Row>(context, target, lookup, texts.texts)
+    const items = found.map((each) => ({ ...toItem(each.row), text: each.text }))
+    return pageOf({ items, totalCount: items.length, limit: lookupLimit, skip: 0 })
+  }
   const isOffering = ids === undefined && field.first !== undefined
   const first = isOffering ? await supplyDefault(context, field.first) : undefined
   const executor = executorOf(context)
@@ -72,14 +98,7 @@ export async function lookupRecords(
       count: number
     }>`SELECT count(*) AS count FROM (${lookupQuery(context, target, lookup)}) found`.execute(executor),
   ])
-  const items = page.rows.map((row) => ({
-    id: row.id,
-    label: row.label,
-    status: row.status,
-    ...(field.acrossUnits ? {} : periodOutside(row, referenceDate)),
-    ...(read.length > 0 && { members: toMembers(table, read, row) }),
-  }))
-  return pageOf({ items, totalCount: total.rows[0]?.count ?? 0, limit, skip })
+  return pageOf({ items: page.rows.map(toItem), totalCount: total.rows[0]?.count ?? 0, limit, skip })
 }
 
 function periodOutside({ period_start, period_end }: Row, at: string): Pick<LookupItem, 'activeRangeUtc'> {

@@ -1,4 +1,5 @@
 import { fieldAt } from '@stamboek/model/fields/field-at'
+import { parseId } from '@stamboek/model/fields/parse-id'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition } from '@stamboek/model/schema/field-kind'
 import { type SortTerm, sortTermsOf } from '@stamboek/model/schema/layout'
@@ -157,6 +158,26 @@ export function lookupPage(
   )
   return sql`SELECT * FROM (${sql.join(parts, sql` UNION ALL `)}) found
     ORDER BY match_rank, ${order} LIMIT ${limit} OFFSET ${skip}`
+}
+
+/** Whether a record has one of these texts as its id, its code or its label, whatever the case of letters. */
+export function matchesTexts(
+  target: RecordType,
+  { isParent }: Pick<ReferringField, 'isParent'>,
+  texts: readonly string[],
+): RawBuilder<unknown> {
+  const ids = texts.flatMap((text) => {
+    const id = parseId(text)
+    return id.ok ? [id.value] : []
+  })
+  const key = sql.raw(target.isTemporal && !isParent ? 't.series_id' : 't.id')
+  // A subquery is hashed once for all records; 500 patterns would each be compared.
+  const lowered = sql`(SELECT lower(x) FROM unnest(${texts}::text[]) x)`
+  const named = matchesAny(
+    searchColumns(recordTable(target)),
+    (column) => sql`lower(${column}) IN ${lowered}`,
+  )
+  return ids.length === 0 ? named : sql`(${key} = ANY(${ids}::uuid[]) OR ${named})`
 }
 
 interface TextMatch {

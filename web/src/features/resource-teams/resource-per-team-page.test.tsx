@@ -153,3 +153,64 @@ test('a copy asks for its team anew', async () => {
   await dialog.findByRole('button', { name: /^Anna Resource/ })
   await waitFor(() => expect(dialog.queryByText('Team Noord')).toBeNull())
 })
+
+const placeOf = (placeId: string, resource: string, start: string | null) => ({
+  placeId,
+  resourceId: resource,
+  resource,
+  teamId: 't-noord',
+  team: 'Team Noord',
+  exclusiveTypeId: null,
+  start,
+  end: null,
+})
+
+test('marked places move as one change: the dialog says before what becomes of each, and what cannot', async () => {
+  const path = '/api/main/resourceperteam/move'
+  const result = {
+    totalRecordsAffected: 1,
+    results: [
+      { id: 'a-1', done: true, rowVersion: 3 },
+      { id: 'a-2', done: false, reason: 'Zit al in dit team.', rowVersion: 3 },
+    ],
+  }
+  const user = await open({
+    answers: {
+      [path]: () => result,
+      [`${path}?dryRun=true`]: () => result,
+      '/api/main/resourceperteam/ofsameresources': () => [
+        placeOf('a-1', 'Anna', null),
+        placeOf('a-2', 'Bram', '2025-12-31T23:00:00.000Z'),
+      ],
+      '/api/main/resourceperteam/lookup': () => ({
+        items: [{ id: 't-zuid', label: 'Team Zuid', status: 'Active' }],
+        totalCount: 1,
+      }),
+    },
+  })
+  for (const name of ['Anna (A12, meerdere functies)', 'Bram (Monteur)']) {
+    const row = screen.getByRole('gridcell', { name }).closest('[role=row]')
+    fireEvent.click(row?.querySelector('[data-kind=mark]') ?? document.body)
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Verplaats naar team…' }))
+  const dialog = await dialogNamed('Verplaats 2 plaatsen naar een ander team')
+  await user.click(dialog.getByRole('button', { name: /Naar team/ }))
+  await user.click(await screen.findByRole('option', { name: 'Team Zuid' }))
+  const start = dialog.getByRole('textbox', { name: /^Met ingang van/ })
+  await user.clear(start)
+  await user.type(start, '01012026')
+  await dialog.findByText('2 geselecteerd, 1 kan niet:')
+  dialog.getByText('Zit al in dit team.')
+  const consequences = within(await dialog.findByRole('list', { name: 'Gevolgen' }))
+  consequences.getByText('De plaats in Team Noord eindigt dan op 31-12-2025.')
+  consequences.getByText(/in haar geheel over naar Team Zuid/)
+  await user.click(dialog.getByRole('button', { name: 'Verplaatsen' }))
+  await screen.findByText('1 van de 2 plaatsen zijn verplaatst naar Team Zuid.')
+  const moved = sent.filter((each) => each.path === path).at(-1)
+  expect(moved?.body).toMatchObject({
+    ids: ['a-1', 'a-2'],
+    resourceTeamId: 't-zuid',
+    startDate: '2026-01-01',
+    versions: { 'a-1': 3, 'a-2': 3 },
+  })
+})

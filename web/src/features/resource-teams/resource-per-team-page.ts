@@ -13,7 +13,6 @@ export const extension = pageExtension<typeof resourcePerTeam>({
       id: 'move',
       icon: IconArrowRight,
       call: 'move',
-      permission: 'ResourcePerTeamUpdate',
       place: { after: 'Clone' },
       Dialog: lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog),
     },
@@ -30,6 +29,9 @@ export const extension = pageExtension<typeof resourcePerTeam>({
     Update: {
       title: (record) => formatTitle('Wijzig', record),
       toast: ([record]) => `${readReferenceLabel(record, 'resource') ?? 'Resource'} bijgewerkt`,
+    },
+    AssignEndDate: {
+      Dialog: lazyDialog(async () => (await import('./end-places-dialog.tsx')).EndPlacesDialog),
     },
   },
 })

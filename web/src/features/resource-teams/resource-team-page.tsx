@@ -1,15 +1,28 @@
 import type { CallAnswer, CallOf } from '@stamboek/model/contract/call-values'
 import type { resourceTeam } from '@stamboek/model/records/erp/resource-team'
+import { IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { runCall } from '../../api/calls.ts'
 import { recordsKey } from '../../api/record-queries.ts'
+import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import { pageExtension } from '../../records/extension/page-extension.ts'
 import type { FormPartProps } from '../../records/extension/record-page-extension.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 
-/** The form tells what moves along with a team that gets another parent. */
+/** Resources come into a team; the form tells what moves along with a team that gets another parent. */
 export const extension = pageExtension<typeof resourceTeam>({
+  actions: [
+    {
+      id: 'addResources',
+      label: 'Resources toevoegen…',
+      about: 'record',
+      permission: 'ResourcePerTeamCreate',
+      icon: IconUsersPlus,
+      place: { after: 'Update' },
+      Dialog: lazyDialog(async () => (await import('./add-resources-dialog.tsx')).AddResourcesDialog),
+    },
+  ],
   formParts: [
     {
       id: 'movingAlong',

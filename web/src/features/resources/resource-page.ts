@@ -1,5 +1,5 @@
 import type { resource } from '@stamboek/model/records/erp/resource'
-import { IconUserMinus, IconUserPlus } from '@tabler/icons-react'
+import { IconUserMinus, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
 import { lazyDialog } from '../../records/dialogs/action-dialogs.tsx'
 import { pageExtension } from '../../records/extension/page-extension.ts'
 
@@ -19,6 +19,13 @@ export const extension = pageExtension<typeof resource>({
       icon: IconUserMinus,
       place: { after: 'AssignEndDate' },
       Dialog: lazyDialog(async () => (await import('./leave-dialog.tsx')).LeaveDialog),
+    },
+    {
+      id: 'assignToTeam',
+      call: 'assignToTeam',
+      icon: IconUsersPlus,
+      place: { after: 'AssignEndDate' },
+      Dialog: lazyDialog(async () => (await import('./add-to-team-dialog.tsx')).AddToTeamDialog),
     },
   ],
 })

@@ -11,7 +11,13 @@ import { useFieldContext } from '../field-context.ts'
 import type { FilterProps } from '../field-view.ts'
 import { filterFieldProps } from '../input-field-props.ts'
 import { readIds } from './reference-labels.ts'
-import { hasOwnOrder, useAllOptions, useLoadOptions, useOptionsById } from './use-reference-options.ts'
+import {
+  hasOwnOrder,
+  useAllOptions,
+  useFindOptions,
+  useLoadOptions,
+  useOptionsById,
+} from './use-reference-options.ts'
 
 /**
  * Chooses the referenced records to search by, from a list of all for the presentation `select`, else by a lookup, for the type of
@@ -29,11 +35,13 @@ function LookupFilter<K extends FieldKind>(props: FilterProps<K>) {
   const selected = useOptionsById(entry.key, ids)
   const { noneOption } = entry
   const loadOptions = useLoadWithNone(useLoadOptions(entry.key), noneOption)
+  const findOptions = useFindOptions(entry.key)
   const shared = { placeholder: 'Alle', ...filterFieldProps(props), loadOptions }
   if (isList(props))
     return (
       <MultiLookupField
         {...shared}
+        findOptions={findOptions}
         value={[...toNoneIds(value), ...ids]}
         onChange={(chosen) => props.onChange(chosen.map(fromNoneId))}
         selectedOptions={[...toNoneOptions(noneOption), ...selected]}

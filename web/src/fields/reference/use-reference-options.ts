@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { lookupQuery } from '../../api/record-queries.ts'
 import { lookUpRecords } from '../../api/records.ts'
+import type { FindOptions } from '../../ui/choices/find-pasted-options.ts'
 import type { Option } from '../../ui/choices/option.ts'
 import type { LoadOptions } from '../../ui/choices/use-lookup-options.ts'
 import { useFieldContext } from '../field-context.ts'
@@ -46,6 +47,25 @@ export function useLoadOptions(path: string, mode?: FormMode): LoadOptions {
       return page.items.filter(isChoice).map(toOption)
     },
     [client, recordType, path, referenceDateUtc, mode, isChoice],
+  )
+}
+
+/**
+ * Returns a stable function that finds the options with exactly these codes, labels or ids, among those that `useLoadOptions` offers, at most
+ * `maxLookupTexts`. Rejects when the call fails.
+ */
+export function useFindOptions(path: string, mode?: FormMode): FindOptions {
+  const { recordType, referenceDateUtc } = useFieldContext()
+  const isChoice = useIsChoice(path, mode)
+  return useCallback(
+    async (texts) => {
+      const at = referenceDateUtc !== undefined && { referenceDateUtc }
+      const request = { field: path, texts: [...new Set(texts)], ...at, ...(mode && { mode }) }
+      const { items } = await lookUpRecords(recordType, request)
+      const byText = Map.groupBy(items.filter(isChoice), ({ text }) => text)
+      return texts.map((text) => (byText.get(text) ?? []).map(toOption))
+    },
+    [recordType, path, referenceDateUtc, mode, isChoice],
   )
 }
 

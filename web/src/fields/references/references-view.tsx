@@ -1,6 +1,5 @@
 import { valueAt } from '@stamboek/model/schema/field-path'
 import { DualListPart } from '../../ui/choices/dual-list-part.ts'
-import { MultiLookupField } from '../../ui/choices/multi-lookup-field.tsx'
 import type { Option } from '../../ui/choices/option.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useFieldContext } from '../field-context.ts'
@@ -8,7 +7,8 @@ import type { FieldView, InputProps } from '../field-view.ts'
 import { inputFieldProps } from '../input-field-props.ts'
 import { ReferenceFilter, ReferenceFilterText } from '../reference/reference-filter.tsx'
 import { readIds, readOptions } from '../reference/reference-labels.ts'
-import { hasOwnOrder, useAllOptions, useLoadOptions } from '../reference/use-reference-options.ts'
+import { ReferencesLookup } from '../reference/references-lookup.tsx'
+import { hasOwnOrder, useAllOptions } from '../reference/use-reference-options.ts'
 
 export const referencesView: FieldView<'references'> = {
   Input: ReferencesInput,
@@ -24,14 +24,14 @@ export const referencesView: FieldView<'references'> = {
 function ReferencesInput(props: InputProps<'references'>) {
   const { record } = useFieldContext()
   const known = readOptions(valueAt(record, props.path))
-  const loadOptions = useLoadOptions(props.path, props.mode)
   if (props.presentation === 'dualList') return <ReferencesDualList {...props} known={known} />
   return (
-    <MultiLookupField
+    <ReferencesLookup
       {...inputFieldProps(props)}
+      path={props.path}
+      mode={props.mode}
       value={[...(props.value ?? [])]}
       onChange={(ids) => props.onChange(ids)}
-      loadOptions={loadOptions}
       selectedOptions={known}
     />
   )

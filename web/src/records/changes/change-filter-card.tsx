@@ -8,13 +8,13 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RecordAddress } from '../../api/change-set-paths.ts'
 import { recordQuery } from '../../api/record-queries.ts'
-import { useLoadOptions, useOptionsById } from '../../fields/reference/use-reference-options.ts'
+import { ReferencesLookup } from '../../fields/reference/references-lookup.tsx'
+import { useOptionsById } from '../../fields/reference/use-reference-options.ts'
 import { dayCodec } from '../../fields/text-codec.ts'
 import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ChipFilter } from '../../ui/choices/chip-filter.tsx'
-import { MultiLookupField } from '../../ui/choices/multi-lookup-field.tsx'
 import type { Option } from '../../ui/choices/option.ts'
 import { MultiSelect } from '../../ui/choices/select.tsx'
 import { DateRangeField } from '../../ui/dates/date-range-field.tsx'
@@ -156,12 +156,12 @@ interface UserFilterProps {
 
 function UserFilter({ ids, onChange }: UserFilterProps) {
   return (
-    <MultiLookupField
+    <ReferencesLookup
+      path={usersKey}
       label="Wie"
       placeholder="Iedereen"
       value={[...ids]}
       onChange={onChange}
-      loadOptions={useLoadOptions(usersKey)}
       selectedOptions={useOptionsById(usersKey, ids)}
     />
   )

@@ -56,7 +56,7 @@ export function BulkDialog(props: BulkDialogProps) {
       }}
       onClose={props.onClose}
     >
-      <p>{describeChosen(records.length, refused.length)}</p>
+      {records.length > 0 && <p>{describeChosen(records.length, refused.length)}</p>}
       {refused.length > 0 ? (
         <ReasonList
           items={refused.slice(0, maxNames).map(({ id, reason }) => ({
@@ -67,7 +67,7 @@ export function BulkDialog(props: BulkDialogProps) {
           more={refused.length - maxNames}
         />
       ) : (
-        <ChosenRecords type={type} records={records} />
+        records.length > 0 && <ChosenRecords type={type} records={records} />
       )}
       {everywhere !== undefined && <GlobalChangeNote>{everywhere}</GlobalChangeNote>}
       {props.children}

@@ -2,9 +2,10 @@ import type { BulkResult } from '@stamboek/model/contract/record-calls'
 import { formatDay } from '@stamboek/model/fields/notation/parse-day'
 import { dayOf, instantOfDay, nextDay } from '@stamboek/model/schema/amsterdam-time'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { BulkOptions } from '../../api/bulk-request.ts'
 import { assignEndDate } from '../../api/records.ts'
-import { createIdempotencyKeys } from '../../api/write-request.ts'
+import { createIdempotencyKeys, type IdempotencyKeys } from '../../api/write-request.ts'
 import { readRange } from '../../fields/date-ranges.ts'
 import { limitedTextCodec } from '../../fields/text-codec.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
@@ -18,11 +19,25 @@ import { EndAlongField } from './end-along-field.tsx'
 import { UsageSummary } from './usage-summary.tsx'
 import { useMayEndAlong } from './use-may-end-along.ts'
 
+interface EndDialogProps extends ActionDialogProps {
+  /** Ends the records instead of the action of the type. */
+  readonly end?: (request: EndRequest, keys: IdempotencyKeys) => Promise<BulkResult>
+  /** What the dialog says about the chosen day. */
+  readonly renderAbout?: (lastDay: string) => ReactNode
+}
+
+export interface EndRequest {
+  readonly ids: readonly string[]
+  readonly lastDay: string
+  readonly remark: string | null
+  readonly bulk: BulkOptions
+}
+
 /**
  * Ends the chosen versions, or other records with a period, with a last day (requirements 13.3) and an optional remark; a toast reports
  * the number. Those that begin after that day stay unchanged. Offers to end along what `RecordType.endsAlong` names.
  */
-export function EndDialog(props: ActionDialogProps) {
+export function EndDialog(props: EndDialogProps) {
   const { type, records } = props
   const toastTitle = useToastTitle(type, 'AssignEndDate')
   const [day, setDay] = useState<string | null>(null)
@@ -42,20 +57,13 @@ export function EndDialog(props: ActionDialogProps) {
       disabledReason={reason}
       takesRemark
       inputs={[day]}
-      run={(remark, bulk) =>
-        assignEndDate(
-          type,
-          {
-            ids: records.map(({ id }) => id),
-            endDateUtc,
-            remark,
-            bulk,
-            // Tried in any case, to say what it would end.
-            ...(mayEndAlong && (isAlong || bulk.isDryRun) && { endAlong: true }),
-          },
-          keys,
-        )
-      }
+      run={(remark, bulk) => {
+        const ids = records.map(({ id }) => id)
+        if (props.end) return props.end({ ids, lastDay: day ?? '', remark, bulk }, keys)
+        // Tried in any case, to say what it would end.
+        const along = mayEndAlong && (isAlong || bulk.isDryRun) && { endAlong: true }
+        return assignEndDate(type, { ids, endDateUtc, remark, bulk, ...along }, keys)
+      }}
       onDone={(result) =>
         announceEnded(result, {
           day: day ?? '',
@@ -83,7 +91,10 @@ export function EndDialog(props: ActionDialogProps) {
         description={`${words.the} geldt tot en met deze dag.`}
       />
       {day !== null && textError === null && (
-        <UsageSummary type={type} records={records} afterUtc={endDateUtc} />
+        <>
+          {props.renderAbout?.(day)}
+          <UsageSummary type={type} records={records} afterUtc={endDateUtc} />
+        </>
       )}
     </BulkDialog>
   )

@@ -1,10 +1,14 @@
-import { useRef, useState } from 'react'
+import { type ClipboardEvent, useRef, useState } from 'react'
 import type { FieldProps } from '../inputs/field-props.ts'
 import { ReadOnlyField } from '../inputs/text-field.tsx'
+import type { FindOptions } from './find-pasted-options.ts'
 import { LookupPopover } from './lookup-popover.tsx'
 import type { Option } from './option.ts'
+import styles from './pasted-list.module.css'
+import { PastedList } from './pasted-list.tsx'
 import { ChosenTags, joinLabels, SelectFoot, SelectFrame } from './select-frame.tsx'
 import { type LoadOptions, useLookupOptions } from './use-lookup-options.ts'
+import { usePastedOptions } from './use-pasted-options.ts'
 
 export type MultiLookupFieldProps = Omit<FieldProps<string[]>, 'onChange'> & {
   onChange: (ids: string[], options: Option[]) => void
@@ -13,12 +17,14 @@ export type MultiLookupFieldProps = Omit<FieldProps<string[]>, 'onChange'> & {
   placeholder?: string | undefined
   text?: string | null | undefined
   onTextChange?: ((text: string) => void) | undefined
+  /** Finds what is pasted, several lines at a time; without it a paste is typing. */
+  findOptions?: FindOptions | undefined
 }
 
 /**
  * Chooses several options among those that `loadOptions` finds. The value holds the ids in the order of choosing; an unknown one is shown
  * as "Onbekend". With `onTextChange` the last option is the typed text. Closing the list passes that text, too, unless `value` has ids or
- * an option was pressed meanwhile; Escape drops it.
+ * an option was pressed meanwhile; Escape drops it. Pasted lines are chosen; what is not found stays listed below, with the reason.
  */
 export function MultiLookupField(props: MultiLookupFieldProps) {
   const [isOpen, setOpen] = useState(false)
@@ -30,6 +36,17 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
     const known = [...props.selectedOptions, ...picked, ...found.options]
     return ids.map((id) => known.find((option) => option.id === id) ?? { id, label: 'Onbekend' })
   }
+  const pasting = usePastedOptions(props.findOptions, (added) => {
+    const options = [...toOptions(props.value), ...added.filter(({ id }) => !props.value.includes(id))]
+    hasChosen.current = true
+    setPicked(options)
+    setOpen(false)
+    setQuery('')
+    props.onChange(
+      options.map(({ id }) => id),
+      options,
+    )
+  })
   const kept = props.text ? [createTypedOption(props.text, `“${props.text}”`)] : []
   const chosen = [...kept, ...toOptions(props.value)]
 
@@ -62,7 +79,17 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
     )
   }
 
-  return (
+  const handlePaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text')
+    if (pasting.paste(text)) event.preventDefault()
+    else if (!isOpen && text.trim() !== '') {
+      event.preventDefault()
+      setQuery(text.trim())
+      setOpen(true)
+    }
+  }
+
+  const field = (
     <SelectFrame
       field={props}
       mode="multiple"
@@ -91,6 +118,13 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
       />
       <SelectFoot count={chosen.length} onClear={() => props.onChange([], [])} />
     </SelectFrame>
+  )
+  return (
+    // Also of the list, which React places within.
+    <div role="presentation" className={styles.pasting} onPaste={handlePaste}>
+      {field}
+      <PastedList state={pasting.state} onClose={pasting.close} />
+    </div>
   )
 }
 
