@@ -67,6 +67,7 @@ test('shows the page of a record type under the title and crumbs that the menu g
   open('/maintenance/standard/CountryViewDto')
   expect(await screen.findByRole('heading', { level: 1, name: 'Landen' })).toBeTruthy()
   expect(screen.getByText('Onderhoud › Algemeen › Standaard')).toBeTruthy()
+  expect(screen.getByText(/^Paden:/).textContent).toBe('Paden: /maintenance - /maintenance/standard')
   await waitFor(() => expect(document.title).toBe('Landen · Stamboek'))
 })
 
@@ -390,6 +391,7 @@ function FakeRecordPage({ title, breadcrumbs, menuSearch = {} }: RecordPageProps
   return (
     <>
       <p>{breadcrumbs.map(({ label }) => label).join(' › ')}</p>
+      <p>Paden: {breadcrumbs.map(({ to = '-' }) => to).join(' ')}</p>
       <h1>{title}</h1>
       <p>Begint met: {JSON.stringify(menuSearch)}</p>
       <button type="button" onClick={() => setDirty(true)}>
