@@ -14,7 +14,7 @@ import { matchingLabels } from '../../fields/matching-labels.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { UnsavedChangesDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useCloseGuard } from '../dialogs/use-close-guard.ts'
 import { type SearchFields as Fields, listChangedKeys } from '../state/page-state.ts'
@@ -149,13 +149,13 @@ export function AdvancedSearchDialog({
           ))}
         </form>
       </Dialog>
-      <UnsavedChangesDialog
+      <ConfirmDialog
         isOpen={guard.isAsking}
-        onDiscard={guard.handleDiscard}
+        title="Wil je deze zoekcriteria weggooien?"
+        cancelLabel="Verder bewerken"
         onCancel={guard.handleCancel}
-      >
-        {dialogTitle}
-      </UnsavedChangesDialog>
+        choices={[{ label: 'Weggooien', variant: 'danger', onPress: guard.handleDiscard }]}
+      />
     </>
   )
 }
