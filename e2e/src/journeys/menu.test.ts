@@ -34,6 +34,20 @@ test('navigates four levels by keyboard, and closes after navigation', async () 
   expect(await page.title()).toContain('Talen')
 })
 
+test('the root of this page stands out where the system chooses the colours', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Landen')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const root = menu(page).getByRole('button', { name: 'Onderhoud' })
+  const [shown, highlight] = await root.evaluate((button) => {
+    const sample = document.createElement('i')
+    sample.style.cssText = 'background: Highlight; forced-color-adjust: none'
+    button.append(sample)
+    return [button, sample].map((each) => getComputedStyle(each).backgroundColor)
+  })
+  expect(shown).toBe(highlight)
+})
+
 test('an unknown address links to the home page', async () => {
   const { page } = await product.visit({ as: 'lezer' })
   await page.goto('/nergens')

@@ -20,4 +20,7 @@ test('a link shows the address that the application makes of its own, and leads 
   expect(link.getAttribute('href')).toBe('/landen?unit=noord')
   await userEvent.click(link)
   expect(navigate).toHaveBeenCalledExactlyOnceWith('/landen', undefined)
+  // The page itself is not among them, so that the last one leads somewhere too.
+  await userEvent.click(screen.getByRole('link', { name: 'Talen' }))
+  expect(navigate).toHaveBeenLastCalledWith('/talen', undefined)
 })

@@ -1,14 +1,19 @@
-import { areas, pagesOfMenu, redirectsOfMenu } from '@stamboek/model/menu/page-address'
+import { areas, groupsOfMenu, pagesOfMenu, redirectsOfMenu } from '@stamboek/model/menu/page-address'
 import { type LoaderFunctionArgs, type RouteObject, replace, useLoaderData } from 'react-router'
 import { NoBusinessUnit, NoRightsInUnit } from '../failure/message-page.tsx'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { useActiveEntries } from '../menu/use-menu.ts'
 import { loadRecordPage, type RecordPageData } from './load-record-page.ts'
 
+const groupPaths = new Map(groupsOfMenu().map(({ key, path }) => [key, path]))
+
 function RecordRoute() {
   const data = useLoaderData<RecordPageData>()
   const trail = useActiveEntries()
-  const breadcrumbs = trail.slice(0, -1).map(({ label }) => ({ label }))
+  const breadcrumbs = trail.slice(0, -1).map(({ key, label }) => {
+    const to = groupPaths.get(key)
+    return { label, ...(to !== undefined && { to }) }
+  })
 
   if (data.state === 'noBusinessUnit') return <NoBusinessUnit />
   if (data.state === 'noRightsInUnit') return <NoRightsInUnit />

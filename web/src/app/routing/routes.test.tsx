@@ -67,7 +67,7 @@ test('redirects to sign-in and back to the requested page', async () => {
 test('shows the page of a record type under the title and crumbs that the menu gives', async () => {
   open('/maintenance/standard/CountryViewDto')
   expect(await screen.findByRole('heading', { level: 1, name: 'Landen' })).toBeTruthy()
-  expect(screen.getByText('Onderhoud › Algemeen › Standaard')).toBeTruthy()
+  expect(screen.getByText('Onderhoud /maintenance › Algemeen › Standaard /maintenance/standard')).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Landen · Stamboek'))
 })
 
@@ -388,7 +388,7 @@ function FakeRecordPage({ title, breadcrumbs, menuSearch = {} }: RecordPageProps
   useUnsavedChanges(isDirty, 'Land Nederland')
   return (
     <>
-      <p>{breadcrumbs.map(({ label }) => label).join(' › ')}</p>
+      <p>{breadcrumbs.map(({ label, to = '' }) => `${label} ${to}`).join(' › ')}</p>
       <h1>{title}</h1>
       <p>Begint met: {JSON.stringify(menuSearch)}</p>
       <button type="button" onClick={() => setDirty(true)}>

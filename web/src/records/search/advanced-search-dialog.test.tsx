@@ -94,6 +94,24 @@ describe('advanced search', () => {
     expect(shownKeys(container)).toEqual(['description', 'urgency', 'status'])
   })
 
+  it('asks before Escape drops changed criteria, and closes at once without any', async () => {
+    const { user, dialog } = await openDialog()
+    await user.type(dialog.getByRole('textbox', { name: 'Aantal' }), '3')
+    await user.keyboard('{Escape}')
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Verder bewerken' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(dialog.getByRole('textbox', { name: 'Aantal' })).toHaveProperty('value', '3')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Weggooien' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Geavanceerd zoeken' }))
+    await screen.findByRole('dialog', { name: 'Geavanceerd zoeken' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(searched).not.toHaveBeenCalled()
+  })
+
   it('pins fields to the card, shows their number, and saves them', async () => {
     const { user, container, dialog } = await openDialog()
     const pin = (name: string) => dialog.getByRole('button', { name: `${name} vastzetten` })

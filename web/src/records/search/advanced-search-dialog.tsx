@@ -14,13 +14,17 @@ import { matchingLabels } from '../../fields/matching-labels.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { RadioGroup } from '../../ui/inputs/radio-group.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useCloseGuard } from '../dialogs/use-close-guard.ts'
 import { type SearchFields as Fields, listChangedKeys } from '../state/page-state.ts'
 import styles from './advanced-search-dialog.module.css'
 import { PinToggle, RevertButton } from './field-tools.tsx'
 import { SearchFields } from './search-fields.tsx'
 import { useSearchForm } from './use-search-form.ts'
 import type { SearchPins } from './use-search-pins.ts'
+
+const dialogTitle = 'Geavanceerd zoeken'
 
 interface AdvancedSearchDialogProps {
   readonly search: Search
@@ -33,7 +37,8 @@ interface AdvancedSearchDialogProps {
 
 /**
  * Every search field of a type: the fixed ones, then the categories (requirements 11.2). Nothing is searched before
- * `onSubmit`, also after a reset. Users can pin fields to the search card.
+ * `onSubmit`, also after a reset. Asks before changed criteria are lost, except on 'Annuleren'. Users can pin fields to
+ * the search card.
  */
 export function AdvancedSearchDialog({
   search,
@@ -48,6 +53,13 @@ export function AdvancedSearchDialog({
   const form = useSearchForm(search, fields, serial)
   const changed = new Set(listChangedKeys(fields.values, initial.values))
   const alwaysShown = new Set(keysOfParts(search.visible))
+  const guard = useCloseGuard({
+    isDirty:
+      fields.matchingBehavior !== props.fields.matchingBehavior ||
+      listChangedKeys(fields.values, props.fields.values).length > 0,
+    describe: dialogTitle,
+    save: undefined,
+  })
 
   const handleChange = (key: string, value: unknown): void =>
     setFields((now) => ({ ...now, values: { ...now.values, [key]: value } }))
@@ -80,62 +92,71 @@ export function AdvancedSearchDialog({
   )
 
   return (
-    <Dialog
-      isOpen
-      size="full"
-      title="Geavanceerd zoeken"
-      onRequestClose={onClose}
-      headerActions={
-        <Button
-          variant="bare"
-          icon={IconPin}
-          isPressed={isPinning}
-          disabledReason={pins.isReady ? undefined : 'Je zoekvelden zijn nog niet bekend'}
-          onPress={() => setPinning(!isPinning)}
-        >
-          Configureer {pins.pinned.length > 0 && <PinCount count={pins.pinned.length} />}
-        </Button>
-      }
-      footer={
-        <>
-          <Button onPress={handleReset}>Reset</Button>
-          <Button onPress={onClose}>Annuleren</Button>
+    <>
+      <Dialog
+        isOpen
+        size="full"
+        title={dialogTitle}
+        onRequestClose={() => guard.guard(onClose)}
+        headerActions={
           <Button
-            type="submit"
-            form="advanced-search"
-            variant="primary"
-            icon={IconSearch}
-            disabledReason={form.why}
+            variant="bare"
+            icon={IconPin}
+            isPressed={isPinning}
+            disabledReason={pins.isReady ? undefined : 'Je zoekvelden zijn nog niet bekend'}
+            onPress={() => setPinning(!isPinning)}
           >
-            Zoeken
+            Configureer {pins.pinned.length > 0 && <PinCount count={pins.pinned.length} />}
           </Button>
-        </>
-      }
-    >
-      <form
-        id="advanced-search"
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const valid = form.submit()
-          if (valid) props.onSubmit(valid)
-        }}
+        }
+        footer={
+          <>
+            <Button onPress={handleReset}>Reset</Button>
+            <Button onPress={onClose}>Annuleren</Button>
+            <Button
+              type="submit"
+              form="advanced-search"
+              variant="primary"
+              icon={IconSearch}
+              disabledReason={form.why}
+            >
+              Zoeken
+            </Button>
+          </>
+        }
       >
-        {/* Receives Enter while the button is disabled, so that the missing fields show their errors. */}
-        <input type="submit" hidden />
-        <MatchingBehaviorField
-          value={fields.matchingBehavior}
-          initial={initial.matchingBehavior}
-          onChange={(matchingBehavior) => setFields((now) => ({ ...now, matchingBehavior }))}
-        />
-        {section(search.advanced.fixed)}
-        {search.advanced.categories.map((category) => (
-          <SearchCategory key={category.name} category={category} changed={changed} pins={pins}>
-            {section(category.entries)}
-          </SearchCategory>
-        ))}
-      </form>
-    </Dialog>
+        <form
+          id="advanced-search"
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            const valid = form.submit()
+            if (valid) props.onSubmit(valid)
+          }}
+        >
+          {/* Receives Enter while the button is disabled, so that the missing fields show their errors. */}
+          <input type="submit" hidden />
+          <MatchingBehaviorField
+            value={fields.matchingBehavior}
+            initial={initial.matchingBehavior}
+            onChange={(matchingBehavior) => setFields((now) => ({ ...now, matchingBehavior }))}
+          />
+          {section(search.advanced.fixed)}
+          {search.advanced.categories.map((category) => (
+            <SearchCategory key={category.name} category={category} changed={changed} pins={pins}>
+              {section(category.entries)}
+            </SearchCategory>
+          ))}
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        isOpen={guard.isAsking}
+        title="Wil je deze zoekcriteria weggooien?"
+        cancelLabel="Verder bewerken"
+        onCancel={guard.handleCancel}
+        choices={[{ label: 'Weggooien', variant: 'danger', onPress: guard.handleDiscard }]}
+      />
+    </>
   )
 }
 
