@@ -50,7 +50,7 @@ const makers: Readonly<Record<string, Maker>> = {
       minLength: Number(minItems),
       maxLength: Number(minItems) + 2,
     }),
-  string({ format, pattern, allOf = [], maxLength = 250 }, { ids }) {
+  string({ format, pattern, allOf = [], minLength = 0, maxLength = 250 }, { ids }) {
     const maxTextLength = Math.min(Number(maxLength), 30)
     if (format === 'uuid') return ids
     if (format === 'date') return dates.map((instant) => instant.slice(0, 10))
@@ -61,7 +61,11 @@ const makers: Readonly<Record<string, Maker>> = {
       special?.pattern ?? (typeof pattern === 'string' && pattern.startsWith('^[^') ? undefined : pattern)
     return typeof expression === 'string'
       ? fc.stringMatching(new RegExp(expression)).map((text) => text.slice(0, maxTextLength))
-      : fc.string({ unit: 'grapheme', maxLength: maxTextLength })
+      : fc.string({
+          unit: 'grapheme',
+          minLength: Math.min(Number(minLength), maxTextLength),
+          maxLength: maxTextLength,
+        })
   },
   integer: ({ minimum = -1000, maximum = 1000 }) =>
     fc.oneof(
