@@ -15,7 +15,7 @@ const year = new Date().getFullYear() + 1
 test('adds a resource with two functions, refuses an overlap, makes a new version and ends it', async () => {
   const { page } = await product.visit({ as: 'planner' })
   await openList(page, 'Resources')
-  await page.getByRole('button', { name: 'Toevoegen' }).click()
+  await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
   const form = findDialog(page, 'Voeg record toe')
   await form.getByRole('textbox', { name: 'Omschrijving' }).fill('Anna de Jong')
   await choose(form, 'Resourcetype', 'Vrijwilliger')

@@ -50,7 +50,8 @@ export interface PreferencesAnswer {
   readonly preferences: Readonly<Record<string, unknown>>
 }
 
-export const maxPreferencesRead = 50
+/** Each is at most 256 KB. */
+export const maxPreferencesRead = 12
 
 export const sessionCookieName = 'stamboek_session'
 export const hostSessionCookieName = `__Host-${sessionCookieName}`

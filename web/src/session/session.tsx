@@ -101,7 +101,7 @@ async function loadSession(unitId: string | undefined, signal: AbortSignal): Pro
     reading.catch(forgetSignedIn),
     queryClient.ensureQueryData(preferenceQuery<BusinessUnitPreference>(businessUnitKey)),
   ])
-  signedInBefore.keep()
+  signedInBefore.keep(businessUnits.map(({ id }) => id))
   const named = businessUnits.find(({ id }) => id === unitId)
   const lastOfTab = unitOfTab.read()
   const businessUnit =

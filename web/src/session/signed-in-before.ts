@@ -1,29 +1,19 @@
+import { tryStorage } from './unit-address.ts'
+
 const key = 'stamboek.signed-in'
 
 /**
- * Whether somebody has signed in with this browser and not out: then a page asks at once what only a user may ask, instead of first who is
- * there. False where the browser keeps nothing.
+ * The units of who has signed in with this browser and not out; undefined if nobody has, or where the browser keeps nothing. With them a
+ * page asks at once what only a user may ask, instead of first who is there.
  */
 export const signedInBefore = {
-  read(): boolean {
-    try {
-      return localStorage.getItem(key) !== null
-    } catch {
-      return false
-    }
+  read(): readonly string[] | undefined {
+    return tryStorage(() => localStorage.getItem(key))?.split(' ')
   },
-  keep(): void {
-    try {
-      localStorage.setItem(key, '1')
-    } catch {
-      // The next page asks one after the other.
-    }
+  keep(unitIds: readonly string[]): void {
+    tryStorage(() => localStorage.setItem(key, unitIds.join(' ')))
   },
   forget(): void {
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // As above.
-    }
+    tryStorage(() => localStorage.removeItem(key))
   },
 }

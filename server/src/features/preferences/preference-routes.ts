@@ -18,7 +18,7 @@ const tag = 'Voorkeuren'
 const referenceId = { type: 'string', minLength: 1, maxLength: 500, pattern: '^[^\\u0000]*$' } as const
 const params = { type: 'object', properties: { referenceId } } as const
 const readBody = strictObject({
-  referenceIds: { type: 'array', maxItems: maxPreferencesRead, items: referenceId },
+  referenceIds: { type: 'array', maxItems: maxPreferencesRead, uniqueItems: true, items: referenceId },
 })
 const body = strictObject({ uiPreferences: { type: 'object' } })
 

@@ -32,9 +32,9 @@ export async function loadFrame({
 export async function readFrame({ url }: Pick<Request, 'url'>): Promise<FrameData | Response> {
   const address = readAddress(url)
   const unitId = unitOf(address)
-  // Beside the session: of a unit that turns out not to be the user's it is not used.
+  // Beside the session, where the unit is known to be the user's.
   const isRead = queryClient.getQueryData(sessionKey) !== undefined
-  if (unitId !== undefined && !isRead && signedInBefore.read())
+  if (unitId !== undefined && !isRead && signedInBefore.read()?.includes(unitId))
     void queryClient.prefetchQuery(schemaQuery(unitId))
   const session = await queryClient.ensureQueryData(sessionQuery(unitId))
   const { businessUnit, businessUnits } = session
