@@ -16,10 +16,11 @@ export const firstRow: Measurement = {
       await context.addInitScript(watchForFirstRow)
       // The first of each fetches files that the browser then caches.
       const byLink = await repeat(() => secondsByLink(context))
-      const byAddress = await repeat(() => secondsByAddress(context))
+      const address = await readAddress(context)
+      const byAddress = await repeat(() => secondsByAddress(context, address))
       return [
         `by a link: median ${withAim(median(byLink), aimSeconds, 's')}, quickest ${Math.min(...byLink).toFixed(2)} s`,
-        `by its address, page load included: median ${median(byAddress).toFixed(2)} s, quickest ${Math.min(...byAddress).toFixed(2)} s`,
+        `by its address, page load included: median ${withAim(median(byAddress), aimSeconds, 's')}, quickest ${Math.min(...byAddress).toFixed(2)} s`,
       ]
     }),
 }
@@ -35,7 +36,7 @@ async function secondsByLink(context: BrowserContext): Promise<number> {
   const page = await context.newPage()
   try {
     await page.goto('/')
-    const link = page.locator(`main a[href="${pageAddress}"]`)
+    const link = page.locator(`main a[href^="${pageAddress}"]`)
     await link.waitFor()
     await page.waitForLoadState('networkidle')
     const clickedAt = await link.evaluate((element: HTMLElement) => {
@@ -48,10 +49,22 @@ async function secondsByLink(context: BrowserContext): Promise<number> {
   }
 }
 
-async function secondsByAddress(context: BrowserContext): Promise<number> {
+/** The address as the browser shows and keeps it, with the unit. */
+async function readAddress(context: BrowserContext): Promise<string> {
   const page = await context.newPage()
   try {
-    await page.goto(pageAddress, { waitUntil: 'commit' })
+    await page.goto(pageAddress)
+    await paintedAt(page)
+    return page.url()
+  } finally {
+    await page.close()
+  }
+}
+
+async function secondsByAddress(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage()
+  try {
+    await page.goto(address, { waitUntil: 'commit' })
     return (await paintedAt(page)) / 1000
   } finally {
     await page.close()
