@@ -39,7 +39,7 @@ const codeSplitting = {
     { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2, priority: 1 },
     {
       name: 'record-page',
-      test: /web\/src\/records\/(page\/record-page\.tsx|extension\/extended-type\.ts)$/,
+      test: /web\/src\/records\/(page\/(record-page\.tsx|prefetch-first-search\.ts)|extension\/extended-type\.ts)$/,
     },
   ],
 }

@@ -20,6 +20,7 @@ test.each([
   await page.waitForRequest(/\/api\/realtime\/negotiate/)
   expect(calls.asked.length, calls.asked.join('\n')).toBeLessThanOrEqual(6)
   expect(calls.failed).toEqual([])
+  expect(calls.asked.filter((call) => call.endsWith('/search'))).toHaveLength(title === 'Vandaag' ? 0 : 1)
 })
 
 test('the page to sign in asks nothing that fails', async () => {

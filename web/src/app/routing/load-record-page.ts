@@ -85,24 +85,30 @@ export async function loadRecordPage({
     : undefined
   await (pageState ?? readState())
   // Awaited in the loader: React would show a suspended page 300 ms later.
-  const { RecordPage, listShownDtoKeys } = await code
-  const extensions = await Promise.all([extension, loadExtensions(listShownDtoKeys(recordType))])
-  return {
-    state: 'found',
-    recordType,
-    extensions: new Map(extensions.flatMap((each) => [...(each ?? [])])),
-    RecordPage,
-    servedDefaults: await defaults,
-  }
+  const { RecordPage, listShownDtoKeys, prefetchFirstSearch } = await code
+  const loaded = await Promise.all([extension, loadExtensions(listShownDtoKeys(recordType))])
+  const extensions = new Map(loaded.flatMap((each) => [...(each ?? [])]))
+  const servedDefaults = await defaults
+  const menuSearch = item?.dtoKey === dtoKey ? item.search : undefined
+  prefetchFirstSearch(recordType, {
+    session,
+    schema,
+    extensions,
+    pathname,
+    parameters: url.searchParams,
+    start: { menuSearch, served: servedDefaults },
+  })
+  return { state: 'found', recordType, extensions, RecordPage, servedDefaults }
 }
 
 /** Started early, so that the code of the page loads beside session and schema. */
 async function loadPageCode() {
-  const [{ RecordPage }, { listShownDtoKeys }] = await Promise.all([
+  const [{ RecordPage }, { listShownDtoKeys }, { prefetchFirstSearch }] = await Promise.all([
     import('../../records/page/record-page.tsx'),
     import('../../records/extension/extended-type.ts'),
+    import('../../records/page/prefetch-first-search.ts'),
   ])
-  return { RecordPage, listShownDtoKeys }
+  return { RecordPage, listShownDtoKeys, prefetchFirstSearch }
 }
 
 /** Caches the saved settings of the page, and reads the last visit anew where the address names the unit; ignores failures. */

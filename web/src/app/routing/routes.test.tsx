@@ -9,6 +9,7 @@ import { stubHubs } from '../../../testing/test-hub.ts'
 import { servedEntry as type, servedUnit as unit } from '../../../testing/test-menu-types.ts'
 import { answerPreferences, preferencesRead } from '../../../testing/test-preferences.ts'
 import { queryClient } from '../../api/query-client.ts'
+import * as firstSearch from '../../records/page/prefetch-first-search.ts'
 import type { RecordPageProps } from '../../records/page/record-page.tsx'
 import * as recordPage from '../../records/page/record-page.tsx'
 import * as leavePage from '../../session/leave-page.ts'
@@ -43,10 +44,10 @@ const fetchMock = vi.fn<typeof fetch>(async (input, init) => answer(input as str
 
 beforeEach(() => {
   Object.assign(server, initial)
-  vi.stubGlobal('fetch', fetchMock)
+  vi.stubGlobal('fetch', fetchMock.mockClear())
   vi.spyOn(recordPage, 'RecordPage').mockImplementation(FakeRecordPage)
+  vi.spyOn(firstSearch, 'prefetchFirstSearch').mockReturnValue()
   vi.spyOn(leavePage, 'goToAddress').mockReturnValue()
-  fetchMock.mockClear()
 })
 
 test('redirects to sign-in and back to the requested page', async () => {

@@ -72,11 +72,7 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
   const serialized = JSON.stringify(input)
   const settled = useDebounced(serialized, searchDelayMs)
   const { request, serial, isEnabled } = useMemo(() => JSON.parse(settled) as SearchInput, [settled])
-  // The rows need not wait for the total. A list without pages comes whole, so with it.
-  const isCountedApart = type.grid.paging !== 'none'
-  const options = searchQuery(type, isCountedApart ? { ...request, includeTotal: false } : request, {
-    serial,
-  })
+  const options = pageSearchQuery(type, request, serial)
   const query = useQuery({ ...options, enabled: isEnabled && !isIdle })
   const queryClient = useQueryClient()
   const notRead = isIdle ? undefined : findReadError(query)
@@ -128,6 +124,12 @@ export function useRecordSearch(type: ServedRecordType, state: PageState): Recor
     searchKey,
     isBackgroundRead: isFromBackgroundRefetch(page),
   }
+}
+
+/** The rows need not wait for the total. A list without pages comes whole, so with it. */
+export function pageSearchQuery(type: ServedRecordType, request: SearchRequest, serial: number) {
+  const isCountedApart = type.grid.paging !== 'none'
+  return searchQuery(type, isCountedApart ? { ...request, includeTotal: false } : request, { serial })
 }
 
 function contextOf(page: SearchPage<AnyRecord>): Readonly<Record<string, unknown>> {

@@ -3,25 +3,18 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useMemo, useReducer } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { pageStateKey } from '../../api/preference-keys.ts'
-import { getCachedPreference } from '../../api/preferences.ts'
 import { useSession } from '../../session/session.tsx'
 import type { GridSort } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
 import { usePageExtension } from '../extension/record-page-extension.ts'
-import { createDefaultContext } from '../form/new-record.ts'
 import { createRecordColumns } from '../grid/record-columns.tsx'
 import { type PageAction, pageReducer } from '../state/page-reducer.ts'
-import { createPageState, findInitialLimit, type PageState } from '../state/page-state.ts'
-import { readSavedPageState, toSavedPageState, useSavePageState } from '../state/saved-page-state.ts'
-import {
-  createInitialSearch,
-  findMissingEntries,
-  type InitialSearchInput,
-  listVisibleKeys,
-} from '../state/search-request.ts'
-import { searchParameter } from './address/search-parameter.ts'
-import { readReferenceDate, useReferenceDateAddress } from './address/use-reference-date.ts'
-import { readSearch, useSearchAddress } from './address/use-search-address.ts'
+import type { PageState } from '../state/page-state.ts'
+import { toSavedPageState, useSavePageState } from '../state/saved-page-state.ts'
+import type { InitialSearchInput } from '../state/search-request.ts'
+import { useReferenceDateAddress } from './address/use-reference-date.ts'
+import { useSearchAddress } from './address/use-search-address.ts'
+import { createFirstPageState, listDefaultSort } from './first-page-state.ts'
 import { useHasReferenceDate } from './has-reference-date.ts'
 
 export interface PageStateModel {
@@ -39,30 +32,21 @@ export function usePageState(type: ServedRecordType, start: InitialSearchInput =
   const session = useSession()
   const extension = usePageExtension(type)
   const columns = useMemo(() => createRecordColumns(type, extension), [type, extension])
-  const defaultSort = useMemo(
-    () => type.grid.sort.map(({ field, order }) => ({ columnId: field, direction: order })),
-    [type],
-  )
-  const stateKey = pageStateKey(useLocation().pathname, type.dtoKey)
+  const defaultSort = useMemo(() => listDefaultSort(type), [type])
+  const { pathname } = useLocation()
+  const stateKey = pageStateKey(pathname, type.dtoKey)
   const [parameters] = useSearchParams()
   const hasDate = useHasReferenceDate(type)
-  const [state, dispatch] = useReducer(pageReducer, undefined, () => {
-    const initial = createInitialSearch(type.search, createDefaultContext(session), start)
-    const isComplete = findMissingEntries(type.search, initial.values).length === 0
-    const saved = readSavedPageState(getCachedPreference(stateKey), { columns, defaultSort })
-    return createPageState({
-      initial,
-      applied: readSearch(type, parameters.get(searchParameter), initial)?.fields,
-      visibleKeys: listVisibleKeys(type.search),
-      columns: saved.columns,
-      resultLimit: findInitialLimit(type.grid.paging, saved.resultLimit),
-      // A search with empty required fields does not start automatically.
-      isImmediate: isComplete && (type.search.isImmediate || saved.isImmediate),
-      isSearchExpanded: !isComplete || (saved.isSearchExpanded ?? !type.search.isImmediate),
-      isGridExpanded: saved.isGridExpanded,
-      referenceDateUtc: hasDate ? readReferenceDate(parameters) : null,
-    })
-  })
+  const [state, dispatch] = useReducer(pageReducer, undefined, () =>
+    createFirstPageState(type, {
+      session,
+      pathname,
+      parameters,
+      hasReferenceDate: hasDate,
+      columns,
+      start,
+    }),
+  )
   useReferenceDateAddress(hasDate, state, dispatch)
   useSavePageState(stateKey, toSavedPageState(state, { columns, defaultSort, search: type.search }))
 
