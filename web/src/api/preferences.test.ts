@@ -58,3 +58,27 @@ test('writes pending values when the page is left, by calls that outlive it', as
   vi.advanceTimersByTime(2000)
   expect(fetchMock).toHaveBeenCalledTimes(2)
 })
+
+test('a read during a save gives what is being saved', async () => {
+  savePreference('visit', { at: 'now' })
+  const read = () => queryClient.fetchQuery({ ...preferenceQuery('visit'), staleTime: 0 })
+  expect(await read()).toEqual({ at: 'now' })
+  expect(fetchMock).not.toHaveBeenCalled()
+  await flushPreferences()
+  fetchMock.mockImplementation(async (_, init) => answerPreferences(init?.body, () => ({ at: 'then' })))
+  expect(await read()).toEqual({ at: 'then' })
+})
+
+test('a name that cannot be read does not fail the others', async () => {
+  fetchMock.mockImplementation(async (_, init) =>
+    String(init?.body).includes('long')
+      ? Response.json(
+          { type: '', title: '', status: 400, detail: '', code: 'malformed', correlationId: '' },
+          { status: 400 },
+        )
+      : answerPreferences(init?.body, () => ({ page: 2 })),
+  )
+  const read = (id: string) => queryClient.fetchQuery({ ...preferenceQuery(id), retry: false })
+  const answers = await Promise.allSettled([read('long'), read('short')])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+})

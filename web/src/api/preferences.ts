@@ -5,10 +5,13 @@ import {
 } from '@stamboek/model/contract/access'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { apiRequest } from './api-client.ts'
+import { ApiProblem } from './api-problem.ts'
 import { queryClient } from './query-client.ts'
 
 const saveDelayMs = 1000
 const lateSaves = new Set<() => void>()
+/** What the server may not have yet, by id. */
+const unsaved = new Map<string, unknown>()
 const pendingWrites = new Map<string, { value: unknown; timer: ReturnType<typeof setTimeout> }>()
 
 /**
@@ -34,6 +37,7 @@ export function getCachedPreference(referenceId: string): unknown {
  */
 export function savePreference(referenceId: string, value: object): void {
   queryClient.setQueryData(['preference', referenceId], value)
+  unsaved.set(referenceId, value)
   clearTimeout(pendingWrites.get(referenceId)?.timer)
   pendingWrites.set(referenceId, {
     value,
@@ -47,6 +51,7 @@ export function savePreference(referenceId: string, value: object): void {
 export async function savePreferenceNow(referenceId: string, value: object): Promise<void> {
   clearTimeout(pendingWrites.get(referenceId)?.timer)
   pendingWrites.delete(referenceId)
+  unsaved.delete(referenceId)
   await sendPreference(referenceId, value)
   queryClient.setQueryData(['preference', referenceId], value)
 }
@@ -74,6 +79,8 @@ async function writePending(referenceId: string): Promise<void> {
     await sendPreference(referenceId, found.value)
   } catch {
     // Not shown: the page stays as the user has set it.
+  } finally {
+    if (unsaved.get(referenceId) === found.value) unsaved.delete(referenceId)
   }
 }
 
@@ -85,7 +92,9 @@ interface PreferenceRead {
 /** By id; those that are asked for at once are read in one call. */
 let asked = new Map<string, PreferenceRead[]>()
 
+/** A read that overtook a save would bring back what was before it. */
 function readPreference<T>(referenceId: string): Promise<T | null> {
+  if (unsaved.has(referenceId)) return Promise.resolve(unsaved.get(referenceId) as T)
   return new Promise((resolve, reject) => {
     if (asked.size === 0) queueMicrotask(() => void readAsked())
     const read = { resolve: resolve as PreferenceRead['resolve'], reject }
@@ -94,10 +103,14 @@ function readPreference<T>(referenceId: string): Promise<T | null> {
   })
 }
 
-async function readAsked(): Promise<void> {
+function readAsked(): Promise<void> {
   const reads = asked
-  if (reads.size === 0) return
   asked = new Map()
+  return readTogether(reads)
+}
+
+async function readTogether(reads: ReadonlyMap<string, readonly PreferenceRead[]>): Promise<void> {
+  if (reads.size === 0) return
   const body: PreferencesRequest = { referenceIds: [...reads.keys()] }
   try {
     const { preferences } = await apiRequest<PreferencesAnswer>('POST', '/api/preferences/read', {
@@ -106,6 +119,11 @@ async function readAsked(): Promise<void> {
     })
     for (const [id, each] of reads) for (const { resolve } of each) resolve(preferences[id] ?? null)
   } catch (error) {
+    if (reads.size > 1 && error instanceof ApiProblem && error.status === 400) {
+      // One name that cannot be stored, as of a very long address, does not fail the others.
+      for (const read of reads) void readTogether(new Map([read]))
+      return
+    }
     for (const { reject } of [...reads.values()].flat()) reject(error)
   }
 }

@@ -1,6 +1,12 @@
 import { problemStatus } from '@stamboek/model/contract/problem'
-import { type LookupRequest, maxLimit, type SearchRequest } from '@stamboek/model/contract/record-calls'
+import {
+  type LookupRequest,
+  maxLimit,
+  type Page,
+  type SearchRequest,
+} from '@stamboek/model/contract/record-calls'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
+import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { ApiProblem, NetworkFailure } from './api-problem.ts'
 import { isRefetchingInBackground } from './background-refetch.ts'
@@ -46,15 +52,24 @@ export function searchQuery(
 ) {
   return queryOptions({
     queryKey: [...readKey(type), 'search', request, serial, businessUnitId ?? null],
-    queryFn: (context) => {
-      const knownTotal = context.client.getQueryData(countOfPageQuery(type, request, serial).queryKey)
-      const isFar = knownTotal !== undefined && (request.skip ?? 0) >= farSkip
-      const asked = isFar ? { ...request, knownTotal } : request
-      return searchRecords(type, asked, { ...readOptions(context), businessUnitId })
+    queryFn: async (context): Promise<ReadPage> => {
+      const { client, queryKey } = context
+      const knownTotal = client.getQueryData(countOfPageQuery(type, request, serial).queryKey)
+      // A page that is read again may have changed with its total.
+      const isFirstRead = client.getQueryData(queryKey) === undefined
+      const isFromEnd = isFirstRead && knownTotal !== undefined && (request.skip ?? 0) >= farSkip
+      const asked = isFromEnd ? { ...request, knownTotal } : request
+      const page = await searchRecords(type, asked, { ...readOptions(context), businessUnitId })
+      return isFromEnd ? { ...page, isFromEnd } : page
     },
     placeholderData: keepPreviousData,
     ...retryUntilAnswered,
   })
+}
+
+interface ReadPage extends Page<AnyRecord> {
+  /** Read by the total that was known, so that its rows tell none. */
+  readonly isFromEnd?: true
 }
 
 /** Pages further on are read from the end, where that is nearer. */

@@ -2,6 +2,7 @@ import type { CurrentUser, MyBusinessUnit, MyPermissions } from '@stamboek/model
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { apiClient } from '../api/api-client.ts'
+import { ApiProblem } from '../api/api-problem.ts'
 import { endSession, requireSession } from '../api/authentication.ts'
 import { businessUnitKey } from '../api/preference-keys.ts'
 import { flushPreferences, preferenceQuery, savePreferenceNow } from '../api/preferences.ts'
@@ -120,7 +121,7 @@ async function loadSession(unitId: string | undefined, signal: AbortSignal): Pro
 }
 
 function forgetSignedIn(error: unknown): never {
-  signedInBefore.forget()
+  if (error instanceof ApiProblem && error.status === 401) signedInBefore.forget()
   throw error
 }
 

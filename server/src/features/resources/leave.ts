@@ -4,8 +4,9 @@ import { user } from '@stamboek/model/records/system/user'
 import { userRole } from '@stamboek/model/records/system/user-role'
 import { task } from '@stamboek/model/records/task/task'
 import { instantOfDay, nextDay } from '@stamboek/model/schema/amsterdam-time'
+import { sql } from 'kysely'
 import { anyOfIds, instant, isKept, uuid } from '../../database/sql-expressions.ts'
-import { bulkChange } from '../../records/actions/bulk-change.ts'
+import { bulkChange, type ChangeRecord } from '../../records/actions/bulk-change.ts'
 import { changeAlong, endAlong, endAt, requireRightToEndAlong } from '../../records/actions/end-along.ts'
 import type { CallHandlerOf } from '../../records/engine/record-feature.ts'
 import { whyNotPermitted } from '../../records/engine/record-scope.ts'
@@ -28,19 +29,16 @@ export const leave: Leave = (context, type, { ids, values }) => {
     const people = new Map<string, string>()
     const result = await bulkChange(unit, type, ids, () => (record) => {
       const change = endAt(end)(record)
-      const { activeRangeUtc, userId } = record
-      if ('sent' in change) people.set(record.id, userId)
-      const endsBefore = activeRangeUtc.end !== null && activeRangeUtc.end <= end
-      return 'sent' in change && endsBefore ? { sent: { activeRangeUtc } } : change
+      if ('sent' in change) people.set(record.id, record.userId)
+      return change
     })
     const left = result.results.flatMap(({ id, done }) => (done ? [id] : []))
     const userIds = left.flatMap((id) => people.get(id) ?? [])
-    const along = [
-      ...(await endAlong(unit, type, { ids: left, end })),
-      ...(await endAccess(unit, userIds, { end, values })),
-      ...(await giveTasks(unit, left, { end, values })),
-    ]
-    return { ...result, along }
+    const ended = await endAlong(unit, type, { ids: left, end })
+    const given = await giveTasks(unit, left, { end, values })
+    // Last, since a change of access keeps all others waiting.
+    const access = await endAccess(unit, { resourceIds: left, userIds }, { end, values })
+    return { ...result, along: [...ended, ...access, ...given] }
   })
 }
 
@@ -50,20 +48,32 @@ interface Leaving {
   readonly values: Values
 }
 
+interface Left {
+  readonly resourceIds: readonly string[]
+  readonly userIds: readonly string[]
+}
+
 async function endAccess(
   unit: UnitOfWork,
-  userIds: readonly string[],
+  left: Left,
   { end, values: { account } }: Leaving,
 ): Promise<readonly EndedAlong[]> {
   if (account === 'keep') return []
   const { catalogue } = unit.engine
   const reason = whyNotPermitted(unit, catalogue.typeOf(user), 'Update')
   if (reason !== undefined) throw new RequestProblem('notAllowed', reason)
-  const [type, found] =
-    account === 'end'
-      ? [catalogue.typeOf(user), await findAccounts(unit, userIds, end)]
-      : [catalogue.typeOf(userRole), await findRoles(unit, userIds, end)]
-  return found.length === 0 ? [] : [await changeAlong(unit, type, labelsOf(found), endAt(end))]
+  if (account === 'endRoles') {
+    const roles = await findRoles(unit, left.userIds, end)
+    return roles.length === 0
+      ? []
+      : [await changeAlong(unit, catalogue.typeOf(userRole), labelsOf(roles), endAt(end))]
+  }
+  const accounts = await findAccounts(unit, left.userIds, end)
+  if (accounts.length === 0) return []
+  const shared = await findShared(unit, left, end)
+  const change: ChangeRecord = (record) =>
+    shared.has(record.id) ? { reason: 'Hoort ook bij een andere resource, die blijft.' } : endAt(end)(record)
+  return [await changeAlong(unit, catalogue.typeOf(user), labelsOf(accounts), change)]
 }
 
 interface Labelled {
@@ -90,6 +100,25 @@ function findAccounts(
     .orderBy('u.id')
     .select(['u.id', 'u.full_name as label'])
     .execute()
+}
+
+/** The users that have a resource, in any unit, which holds after the end and does not leave. */
+async function findShared(
+  { transaction }: UnitOfWork,
+  { resourceIds, userIds }: Left,
+  end: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await transaction
+    .selectFrom('record.resource as r')
+    .where('r.user_id', '=', anyOfIds(userIds))
+    .where('r.id', '<>', sql<string>`all(${[...resourceIds]}::uuid[])`)
+    .where('r.status', '=', 'Active')
+    .where((eb) =>
+      eb.or([eb('r.active_range_utc_end', 'is', null), eb('r.active_range_utc_end', '>', instant(end))]),
+    )
+    .select('r.user_id as userId')
+    .execute()
+  return new Set(rows.map(({ userId }) => userId))
 }
 
 function findRoles(
@@ -148,5 +177,9 @@ async function giveTasks(
     throw createBrokenRule('tasks', 'Er zijn meer dan 10.000 open taken. Draag eerst een deel daarvan over.')
   if (found.length === 0) return []
   const sent = { resourceId, ...(resourceTeamId && { resourceTeamId }) }
-  return [await changeAlong(unit, type, labelsOf(found), () => ({ sent }))]
+  const left = new Set<unknown>(resourceIds)
+  // Somebody may have taken it since it was found.
+  const change: ChangeRecord = (record) =>
+    left.has(record['resourceId']) ? { sent } : { reason: 'Intussen van iemand anders.' }
+  return [await changeAlong(unit, type, labelsOf(found), change)]
 }

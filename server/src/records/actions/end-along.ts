@@ -1,4 +1,5 @@
 import { type EndedAlong, maxBulkIds } from '@stamboek/model/contract/record-calls'
+import { rightsHolderOf } from '@stamboek/model/records/catalogue/rights-holder-of'
 import { systemValueReason } from '@stamboek/model/rules/action-enablement'
 import type { DateRange } from '@stamboek/model/schema/record-of'
 import type { EndsAlong, RecordType } from '@stamboek/model/schema/record-type'
@@ -84,27 +85,30 @@ export async function changeAlong(
   // The parent in the address is not that of these.
   const inner = { ...unit, below: undefined }
   const { totalRecordsAffected, results } = await bulkChange(inner, type, [...labels.keys()], () => change)
-  const labelOf = (id: string) => labels.get(id) ?? id
+  const { catalogue } = unit.engine
+  const mayRead = whyNotPermitted(unit, rightsHolderOf(catalogue, type), 'Read') === undefined
+  const labelOf = (id: string) => (mayRead ? (labels.get(id) ?? id) : '')
   const ids = results.filter(({ done }) => done).map(({ id }) => id)
   return {
     dtoKey: type.dtoKey,
     totalRecordsAffected,
     ids,
-    labels: ids.slice(0, maxLabels).map(labelOf),
+    labels: mayRead ? ids.slice(0, maxLabels).map(labelOf) : [],
     refused: results.flatMap(({ id, reason }) =>
       reason === undefined ? [] : [{ id, label: labelOf(id), reason }],
     ),
   }
 }
 
-/** Ends a record with a period, unless it begins after that. */
+/** Ends a record with a period, unless it begins after that; an earlier end stays. */
 export function endAt(end: string): ChangeRecord {
   return (record) => {
     const activeRangeUtc = record.activeRangeUtc as DateRange
     if (record['systemValue'] === true) return { reason: systemValueReason }
     if (activeRangeUtc.start !== null && end <= activeRangeUtc.start)
       return { reason: 'Begint pas na deze datum.' }
-    return { sent: { activeRangeUtc: { ...activeRangeUtc, end } } }
+    const endsBefore = activeRangeUtc.end !== null && activeRangeUtc.end <= end
+    return { sent: { activeRangeUtc: endsBefore ? activeRangeUtc : { ...activeRangeUtc, end } } }
   }
 }
 

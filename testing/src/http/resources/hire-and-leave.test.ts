@@ -218,6 +218,22 @@ describe('leaving', () => {
     expect(await assignedOf(null)).toEqual(expect.arrayContaining([early.id, late.id, open.id]))
   })
 
+  test('keeps an account that also belongs to a resource that stays', async () => {
+    const { resource, userId } = await makePerson()
+    await all.make.makeResource({ userId, resourceTypeId: all.person.id })
+    const answer = await leave([resource], { account: 'end' })
+    const [kept] = answer.body.along?.find(({ dtoKey }) => dtoKey === 'Main.UserViewDto')?.refused ?? []
+    expect(kept).toMatchObject({ id: userId, reason: 'Hoort ook bij een andere resource, die blijft.' })
+    expect(endOf(await readUser(userId))).toBe(null)
+  })
+
+  test('an earlier end of an account stays', async () => {
+    const { resource, userId } = await makePerson()
+    await leave([resource], { lastDay: addDays(start, -5), account: 'end' })
+    await leave([resource], { account: 'end' })
+    expect(endOf(await readUser(userId))).toBe(instantOfDay(addDays(start, -4)))
+  })
+
   test('ends the session of who left yesterday at once', async () => {
     const { resource, client } = await makePerson()
     expect((await client.get('/api/authentication/me')).status).toBe(200)

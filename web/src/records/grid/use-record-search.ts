@@ -54,7 +54,7 @@ interface SearchInput {
 
 const noRows: readonly AnyRecord[] = []
 const noMembers: readonly string[] = []
-const pageMembers = new Set(['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip'])
+const pageMembers = new Set(['items', 'currentPage', 'totalCount', 'pageCount', 'limit', 'skip', 'isFromEnd'])
 const noContext: Readonly<Record<string, unknown>> = {}
 
 /**
@@ -169,8 +169,10 @@ function useTotal(
  *
  * @internal
  */
-export function findTotal({ items, totalCount, limit, skip }: SearchPage<unknown>): number | undefined {
+export function findTotal(page: SearchPage<unknown>): number | undefined {
+  const { items, totalCount, limit, skip } = page
   if (typeof totalCount === 'number') return totalCount
+  if ('isFromEnd' in page) return undefined
   const isLast = items.length < limit && (items.length > 0 || skip === 0)
   return isLast ? skip + items.length : undefined
 }
