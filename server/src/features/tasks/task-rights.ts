@@ -31,8 +31,8 @@ export type FindTaskRights = (resourceId: string, taskTypeId: string) => TaskRig
 
 /**
  * Reads the rights of all pairs in `questions` in one query; the lookup allows everything for other pairs. A resource
- * has the rights of those functions of the task type that it holds now, administrators included. A type without
- * functions allows everything.
+ * has the rights of those functions of the task type that it holds now, one that has not come yet on its first day, administrators
+ * included. A type without functions allows everything.
  */
 export async function readTaskRights(
   context: RecordContext,
@@ -43,7 +43,8 @@ export async function readTaskRights(
   const pairs = sql<RightsQuestion>`jsonb_to_recordset(${JSON.stringify([...asked.values()])}::jsonb)`
   const rows = await executorOf(context)
     .with('held', () =>
-      selectHeldFunctions(instant(context.now))
+      selectHeldFunctions(sql<string>`greatest(r.active_range_utc_start, ${instant(context.now)})`)
+        .innerJoin('record.resource as r', 'r.id', 'h.resource_id')
         .select(['h.resource_id', 'h.function_id'])
         .distinct()
         .where('h.resource_id', '=', anyOfIds(resourceIds)),

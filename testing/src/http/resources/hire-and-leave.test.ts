@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readChildren, readRecord, refusedFields, searchIds } from '../../language/language-server.ts'
 import { TeamRecords } from '../../resource-teams/team-records.ts'
 import type { ApiResponse, TestClient } from '../../server/test-client.ts'
-import { idsOf, resources, tasks as taskPath } from '../../tasks/task-records.ts'
+import { allow, idsOf, resources, tasks as taskPath } from '../../tasks/task-records.ts'
 import { startTaskServer, type TaskServer, taskPermissions } from '../../tasks/task-server.ts'
 import { createUsersOverHttp, signInWithPermissions } from '../../users/http-users.ts'
 
@@ -120,6 +120,31 @@ describe('coming', () => {
     expect(idsOf(found.items)).toContain(userId)
     const answer = await hire({ account: 'existing', userId })
     expect(answer).toMatchObject({ status: 200, body: { userId } })
+  })
+
+  test('gives first tasks of a type that only the functions of the first day may execute', async () => {
+    const planning = await all.make.makeFunction()
+    const type = await all.make.restrict(await all.make.makeType(), [
+      allow(nurse, { allowedToExecute: true }),
+      allow(planning, { allowedToCreate: true }),
+    ])
+    const template = await all.make.makeTemplate([all.make.detailOf(type)])
+    const planner = await all.makeWorker(
+      [planning],
+      [
+        ...taskPermissions,
+        'TaskTemplateRead',
+        'ResourceRead',
+        'ResourceCreate',
+        'ResourceFunctionRead',
+        'ResourceFunctionCreate',
+      ],
+    )
+    const { userId } = await all.makeAccount()
+    const members = { account: 'existing', userId, taskTemplateId: template.id }
+    expect(refusedFields(await hire(members, planner.client))).toEqual(['422', 'taskTemplateId'])
+    const answer = await hire({ ...members, functionIds: [nurse.id] }, planner.client)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   })
 
   test.each([
