@@ -71,7 +71,7 @@ test('a read during a save gives what is being saved', async () => {
 
 test('a name that cannot be read does not fail the others', async () => {
   fetchMock.mockImplementation(async (_, init) =>
-    (init?.body as string).includes('long')
+    JSON.stringify(init?.body).includes('long')
       ? Response.json(
           { type: '', title: '', status: 400, detail: '', code: 'malformed', correlationId: '' },
           { status: 400 },
