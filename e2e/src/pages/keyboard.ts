@@ -20,15 +20,3 @@ async function pressUntilInside(page: Page, key: string, target: Locator): Promi
   }
   throw new Error(`${key} does not lead there`)
 }
-
-/** Presses keys and counts them; a chord is one. Typed text is not counted. */
-export function countKeys(page: Page) {
-  let count = 0
-  return {
-    async press(key: string): Promise<void> {
-      count += 1
-      await page.keyboard.press(key)
-    },
-    count: () => count,
-  }
-}

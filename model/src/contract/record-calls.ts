@@ -10,10 +10,9 @@ export const knownOnMember = 'knownOnUtc'
 export const defaultLimit = 50
 export const maxLimit = 1000
 /** Maximum of options in a select (requirements 5.3). */
-/** How many texts one lookup takes. */
-export const maxLookupTexts = 500
-
 export const lookupLimit = 1000
+/** Maximum of texts in one lookup. */
+export const maxLookupTexts = 500
 export const maxBulkIds = 10_000
 
 export interface SearchRequest {
@@ -113,15 +112,15 @@ export interface BulkResult {
     /** Of a dry run, for `versions`. */
     readonly rowVersion?: number
   }[]
-  /** By type, if `endAlong` was asked: what ended along. */
+  /** By type: what changed along, as `endAlong` or a call such as `leave` asks. */
   readonly along?: readonly EndedAlong[]
 }
 
-/** Records of a type that refer to ended ones, or to others that ended along, and hold after their end. */
+/** Records of a type that changed along with those of an action: they ended too, or went to others. */
 export interface EndedAlong {
   readonly dtoKey: string
   readonly totalRecordsAffected: number
-  /** The labels of the first five that ended. */
+  /** The labels of the first five that changed; none for who may not read the type. */
   readonly labels: readonly string[]
   readonly refused: readonly { readonly id: string; readonly label: string; readonly reason: string }[]
 }

@@ -96,6 +96,16 @@ export function periodOf<DB, TB extends keyof DB>(
   return timeRange(sql.ref(`${alias}.active_range_utc_start`), sql.ref(`${alias}.active_range_utc_end`))
 }
 
+/** Whether the period of the row under `alias` has no end, or one after the instant. */
+export function endsAfter<DB, TB extends keyof DB>(
+  _: ExpressionBuilder<DB, TB>,
+  alias: AliasWith<Period, DB, TB>,
+  at: Bound,
+): RawBuilder<SqlBool> {
+  const end = sql.ref<string | null>(`${alias}.active_range_utc_end`)
+  return sql`(${end} IS NULL OR ${end} > ${at})`
+}
+
 /** Whether the row under `alias` has status Active and a period that contains the instant. Ignores `is_deleted`. */
 export function isActiveAt<DB, TB extends keyof DB>(
   _: ExpressionBuilder<DB, TB>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOfIds, instant, type TimeRange, timeRange } from '../../database/sql-expressions.ts'
+import { anyOfIds, endsAfter, instant, type TimeRange, timeRange } from '../../database/sql-expressions.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { refuseEach } from '../../records/engine/refuse-each.ts'
 import { RequestProblem } from '../../request-problem.ts'
@@ -58,9 +58,7 @@ async function readMembers(
         .innerJoin('record.system_business_unit__assigned_users as a', 'a.owner_id', 'b.id')
         .where('b.series_id', '=', anyOfIds(writes.map(seriesOf)))
         .where('b.status', '=', 'Active')
-        .where((eb) =>
-          eb.or([eb('b.active_range_utc_end', 'is', null), eb('b.active_range_utc_end', '>', instant(now))]),
-        )
+        .where((eb) => endsAfter(eb, 'b', instant(now)))
         .groupBy(['b.series_id', 'a.target_id'])
         .select((eb) => {
           const start = eb.fn<string>('greatest', ['b.active_range_utc_start', instant(now)])

@@ -1,7 +1,7 @@
 import type { user } from '@stamboek/model/records/system/user'
 import { expressionBuilder } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
-import { instant, isActiveAt, isKept, tables, uuid } from '../../database/sql-expressions.ts'
+import { endsAfter, instant, isActiveAt, isKept, tables, uuid } from '../../database/sql-expressions.ts'
 import type { FilterHandlerOf } from '../../records/engine/record-feature.ts'
 
 const searched = expressionBuilder<{ t: DatabaseTables['record.user'] }, 't'>()
@@ -21,8 +21,6 @@ export const unitMembers: FilterHandlerOf<typeof user, 'unitMembers'> = ({ calle
     .where('h.business_unit_id', '=', uuid(caller.businessUnitId))
     .where('h.status', '=', 'Active')
     .where((eb) => isKept(eb, 'h'))
-    .where((eb) =>
-      eb.or([eb('h.active_range_utc_end', 'is', null), eb('h.active_range_utc_end', '>', instant(now))]),
-    )
+    .where((eb) => endsAfter(eb, 'h', instant(now)))
   return searched.or([searched.exists(membership), searched.exists(role)])
 }

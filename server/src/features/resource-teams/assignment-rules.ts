@@ -1,4 +1,12 @@
-import { anyOfIds, instant, isKept, overlaps, periodOf, rowsOfIds } from '../../database/sql-expressions.ts'
+import {
+  anyOfIds,
+  endsAfter,
+  instant,
+  isKept,
+  overlaps,
+  periodOf,
+  rowsOfIds,
+} from '../../database/sql-expressions.ts'
 import type { Executor, HookContext } from '../../records/engine/record-context.ts'
 
 export interface NamedResource {
@@ -44,9 +52,7 @@ export async function findDisallowedAssignments(
     .innerJoin('record.resource_team as t', 't.id', 'a.resource_team_id')
     .where(scope, '=', anyOfIds(ids))
     .where((eb) => isKept(eb, 'a'))
-    .where((eb) =>
-      eb.or([eb('a.active_range_utc_end', 'is', null), eb('a.active_range_utc_end', '>', instant(now))]),
-    )
+    .where((eb) => endsAfter(eb, 'a', instant(now)))
     .where((eb) => {
       const taken = eb
         .selectFrom('record.resource_type_per_resource_team_type as x')

@@ -1,5 +1,5 @@
 import type { resourceTeam } from '@stamboek/model/records/erp/resource-team'
-import { instant, isKept, rowCount } from '../../database/sql-expressions.ts'
+import { endsAfter, instant, isKept, rowCount } from '../../database/sql-expressions.ts'
 import type { CallHandlerOf } from '../../records/engine/record-feature.ts'
 import { selectTeamsInSubtrees } from './assignment-rules.ts'
 
@@ -23,9 +23,7 @@ export const countTeamsAndResourcesBelow: CallHandlerOf<typeof resourceTeam, 'mo
         .selectFrom('record.resource_per_team as a')
         .innerJoin('below as b', 'b.id', 'a.resource_team_id')
         .where((eb) => isKept(eb, 'a'))
-        .where((eb) =>
-          eb.or([eb('a.active_range_utc_end', 'is', null), eb('a.active_range_utc_end', '>', instant(now))]),
-        )
+        .where((eb) => endsAfter(eb, 'a', instant(now)))
         .select((eb) => eb.fn.count<number>('a.resource_id').distinct().as('resources'))
         .as('resources'),
     ])

@@ -49,7 +49,8 @@ async function createAccount(
   activeRangeUtc: object,
 ): Promise<string> {
   const type = context.engine.catalogue.typeOf(user)
-  requireRight(context, type, 'Create')
+  const reason = whyNotPermitted(context, type, 'Create')
+  if (reason !== undefined) throw new RequestProblem('notAllowed', reason)
   const role = { roleId, businessUnitId: context.caller.businessUnitId, status: 'Active', activeRangeUtc }
   const person = { userName, fullName: description, email: email ?? null, password: password ?? null }
   const created = await within({ roles: 'roleId', fullName: 'description' }, () =>
@@ -71,11 +72,6 @@ async function createFirstTasks(context: HookContext, resourceId: string, values
       body: { resourceId, startDate: values.startDate },
     }),
   )
-}
-
-function requireRight(context: HookContext, type: RecordType, right: 'Create'): void {
-  const reason = whyNotPermitted(context, type, right)
-  if (reason !== undefined) throw new RequestProblem('notAllowed', reason)
 }
 
 /** Runs work on another record and places its errors at members of the body: by the first part of their path, or all by `''`. */

@@ -5,7 +5,7 @@ import { userRole } from '@stamboek/model/records/system/user-role'
 import { task } from '@stamboek/model/records/task/task'
 import { instantOfDay, nextDay } from '@stamboek/model/schema/amsterdam-time'
 import { sql } from 'kysely'
-import { anyOfIds, instant, isKept, uuid } from '../../database/sql-expressions.ts'
+import { anyOfIds, endsAfter, instant, isKept, uuid } from '../../database/sql-expressions.ts'
 import { bulkChange, type ChangeRecord } from '../../records/actions/bulk-change.ts'
 import { changeAlong, endAlong, endAt, requireRightToEndAlong } from '../../records/actions/end-along.ts'
 import type { CallHandlerOf } from '../../records/engine/record-feature.ts'
@@ -93,9 +93,7 @@ function findAccounts(
   return transaction
     .selectFrom('record.user as u')
     .where('u.id', '=', anyOfIds(ids))
-    .where((eb) =>
-      eb.or([eb('u.active_range_utc_end', 'is', null), eb('u.active_range_utc_end', '>', instant(end))]),
-    )
+    .where((eb) => endsAfter(eb, 'u', instant(end)))
     .orderBy('u.full_name')
     .orderBy('u.id')
     .select(['u.id', 'u.full_name as label'])
@@ -113,9 +111,7 @@ async function findShared(
     .where('r.user_id', '=', anyOfIds(userIds))
     .where('r.id', '<>', sql<string>`all(${[...resourceIds]}::uuid[])`)
     .where('r.status', '=', 'Active')
-    .where((eb) =>
-      eb.or([eb('r.active_range_utc_end', 'is', null), eb('r.active_range_utc_end', '>', instant(end))]),
-    )
+    .where((eb) => endsAfter(eb, 'r', instant(end)))
     .select('r.user_id as userId')
     .execute()
   return new Set(rows.map(({ userId }) => userId))
@@ -133,9 +129,7 @@ function findRoles(
     .where('h.user_id', '=', anyOfIds(userIds))
     .where('h.business_unit_id', '=', uuid(caller.businessUnitId))
     .where((eb) => isKept(eb, 'h'))
-    .where((eb) =>
-      eb.or([eb('h.active_range_utc_end', 'is', null), eb('h.active_range_utc_end', '>', instant(end))]),
-    )
+    .where((eb) => endsAfter(eb, 'h', instant(end)))
     .orderBy('u.full_name')
     .orderBy('r.description')
     .orderBy('h.id')
@@ -178,8 +172,11 @@ async function giveTasks(
   if (found.length === 0) return []
   const sent = { resourceId, ...(resourceTeamId && { resourceTeamId }) }
   const left = new Set<unknown>(resourceIds)
-  // Somebody may have taken it since it was found.
-  const change: ChangeRecord = (record) =>
-    left.has(record['resourceId']) ? { sent } : { reason: 'Intussen van iemand anders.' }
+  // Somebody may have taken or moved it since it was found.
+  const change: ChangeRecord = ({ resourceId: of, deadlineUtc }) => {
+    if (!left.has(of)) return { reason: 'Intussen van iemand anders.' }
+    const isLater = typeof deadlineUtc !== 'string' || deadlineUtc >= end
+    return tasks === 'all' || isLater ? { sent } : { reason: 'De deadline is intussen vervroegd.' }
+  }
   return [await changeAlong(unit, type, labelsOf(found), change)]
 }

@@ -62,7 +62,7 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
       },
       along: {
         type: 'array',
-        description: 'Bij endAlong: wat mee eindigt, per recordtype.',
+        description: 'Wat mee eindigt of overgaat, per recordtype.',
         items: object({
           dtoKey: text,
           totalRecordsAffected: { type: 'integer' },

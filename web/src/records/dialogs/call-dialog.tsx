@@ -3,7 +3,6 @@ import { resolveForm } from '@stamboek/model/records/catalogue/resolve-form'
 import type { FormDefinition } from '@stamboek/model/schema/layout'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
 import { useMemo, useState } from 'react'
-import { ApiProblem } from '../../api/api-problem.ts'
 import type { CallAnswering } from '../../api/call-types.ts'
 import { requireCall, runCall } from '../../api/calls.ts'
 import type { CallFormType, ShownRecord } from '../../api/served-type.ts'
@@ -22,16 +21,12 @@ interface CallDialogProps<D = unknown> extends ActionDialogPropsOf<D> {
   readonly subtitle?: string | undefined
   readonly actionLabel: string
   readonly toast: (answer: ShownRecord<D>) => string
-  /** Default: the members of the body, one below the other. */
-  readonly form?: FormDefinition
+  readonly form: FormDefinition
   /** First values instead of the defaults of the body. */
   readonly initial?: MemberValues
 }
 
-/**
- * A form of the body of a call, which is sent with the rowVersion of the first record. The answer is announced as a
- * saved record and closes the dialog. A conflict is refused, not merged.
- */
+/** A form of the body of a call about the page, whose answer is announced as a saved record and closes the dialog. */
 export function CallDialog<D>(given: CallDialogProps<D>) {
   const {
     call: name,
@@ -43,8 +38,7 @@ export function CallDialog<D>(given: CallDialogProps<D>) {
     initial,
     ...props
   } = given as CallDialogProps
-  const { type, records, onClose } = props
-  const [record] = records
+  const { type, onClose } = props
   const call = requireCall(type, name)
   const session = useSession()
   const [keys] = useState(createIdempotencyKeys)
@@ -63,12 +57,8 @@ export function CallDialog<D>(given: CallDialogProps<D>) {
       describe={title}
       source={source}
       send={async (values) => {
-        const sent = { ...toRequestBody(form.fields, values, 'add'), rowVersion: record?.rowVersion }
-        try {
-          return (await runCall(type, name, { record, values: sent }, keys)) as AnyRecord
-        } catch (error) {
-          throw withoutConflict(error)
-        }
+        const sent = toRequestBody(form.fields, values, 'add')
+        return (await runCall(type, name, { values: sent }, keys)) as AnyRecord
       }}
       onSaved={(answer) => {
         void announceSaved(props, answer, toast(answer))
@@ -90,25 +80,10 @@ export function CallDialog<D>(given: CallDialogProps<D>) {
   )
 }
 
-/** A call's members are not those of the record, so there is nothing to merge. */
-function withoutConflict(error: unknown): unknown {
-  if (!(error instanceof ApiProblem)) return error
-  const { current, ...problem } = error.problem
-  if (current === undefined) return error
-  const detail = 'Dit is intussen door iemand anders gewijzigd. Sluit dit venster en begin opnieuw.'
-  return new ApiProblem({ ...problem, detail })
-}
-
-function toFormType(
-  type: ServedRecordType,
-  call: ServedCall,
-  layout: FormDefinition | undefined,
-): CallFormType {
-  const fields = Object.fromEntries(Object.entries(call.body).filter(([name]) => name !== 'rowVersion'))
-  const form = layout ?? { width: '34rem', rows: Object.keys(fields).map((field) => [field]) }
+function toFormType(type: ServedRecordType, call: ServedCall, form: FormDefinition): CallFormType {
   return {
     ...type,
-    fields,
+    fields: call.body,
     consequences: [],
     comparisons: [],
     form: resolveForm(form),

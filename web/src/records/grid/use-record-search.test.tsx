@@ -175,6 +175,11 @@ it.each([
   ['of its last page', { items: [1], totalCount: null, limit: 2, skip: 4 }, 5],
   ['of nothing', { items: [], totalCount: null, limit: 2, skip: 0 }, 0],
   ['that a full page does not tell', { items: [1, 2], totalCount: null, limit: 2, skip: 0 }, undefined],
+  [
+    'that a page does not tell which was read from the end',
+    { items: [1], totalCount: null, limit: 2, skip: 4, isFromEnd: true },
+    undefined,
+  ],
   ['that a page after the end does not tell', { items: [], totalCount: null, limit: 2, skip: 4 }, undefined],
 ])('a page has the total %s', (_, page, total) => {
   expect(findTotal({ currentPage: 1, pageCount: null, ...page })).toBe(total)

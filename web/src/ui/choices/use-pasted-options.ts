@@ -1,3 +1,4 @@
+import { maxLookupTexts } from '@stamboek/model/contract/record-calls'
 import { useEffect, useRef, useState } from 'react'
 import { useUserInput } from '../inputs/user-input.ts'
 import { type FindOptions, findPastedOptions, type Pasted, splitPasted } from './find-pasted-options.ts'
@@ -7,8 +8,6 @@ export type PasteState =
   | { readonly status: 'busy'; readonly count: number }
   | ({ readonly status: 'done'; readonly count: number } & Pasted)
   | { readonly status: 'refused'; readonly message: string }
-
-const maxPasted = 500
 
 /** Calls `onFound`, after `UserInputContext`, with the options of pasted lines; `state` says what became of the last paste. */
 export function usePastedOptions(
@@ -29,10 +28,10 @@ export function usePastedOptions(
     const texts = splitPasted(text)
     if (!find || texts.length < 2) return false
     serial.current += 1
-    if (texts.length > maxPasted)
+    if (texts.length > maxLookupTexts)
       setState({
         status: 'refused',
-        message: `Plak hoogstens ${maxPasted} regels tegelijk; dit zijn er ${texts.length.toLocaleString('nl-NL')}.`,
+        message: `Plak hoogstens ${maxLookupTexts} regels tegelijk; dit zijn er ${texts.length.toLocaleString('nl-NL')}.`,
       })
     else void run(find, texts, serial.current)
     return true
