@@ -51,11 +51,11 @@ export const taskSearch = {
       // Late tasks have "· te laat" after the date.
       { field: 'deadlineDate', width: 156 },
       { field: 'deadlineUtc', label: 'Deadline (tijd)', isHidden: true, width: 212 },
-      { field: 'taskId', width: 84 },
+      'taskId',
       'startUtc',
       'endUtc',
       // All up to the team are in view at 1440 px, while no task has an end.
-      { field: 'description', width: 228 },
+      { field: 'description', width: 208 },
       { field: 'taskPriorityId', decoratedBy: ['taskPriorityIcon'] },
       { field: 'taskTypeId', decoratedBy: ['taskTypeColor', 'taskTypeIcon'] },
       { field: 'taskStatusId', decoratedBy: ['taskStatusIcon'] },
