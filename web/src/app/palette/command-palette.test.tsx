@@ -109,6 +109,17 @@ test('records found come by table, a code that is the text before pages, and Ent
   expect(groups().length).toBe(2)
 })
 
+test('a page that is called so stays before the records that are found later', async () => {
+  const user = open()
+  await user.type(await screen.findByRole('combobox'), 'landen')
+  await waitFor(() => expect(chosen()).toContain('Landen'))
+  await answerTo('landen', [ledger('1', 'Landen', '4000')])
+  await waitFor(() => expect(lines()).toHaveLength(2))
+  expect(lines()[1]).toContain('4000')
+  await user.keyboard('{Enter}')
+  expect(choose).toHaveBeenCalledWith('/maintenance/standard/CountryViewDto')
+})
+
 test('a line that is chosen by hand stays so when records come', async () => {
   const user = open()
   await user.type(await screen.findByRole('combobox'), 'an')

@@ -30,20 +30,28 @@ export function buildFoundGroups(
 }
 
 /**
- * Puts records that the server found after the other groups, but those whose id, label, code or number is the query first. Lists
- * each record once.
+ * Puts records that the server found after the other groups, but those whose id, label, code or number is the query first, unless
+ * another entry is called so: records come later, and would take its place under the hand. Lists each record once.
  */
 export function mergeGroups(
   local: readonly PaletteGroup<FoundEntry>[],
   found: readonly PaletteGroup<FoundEntry>[],
   query: string,
 ): readonly PaletteGroup<FoundEntry>[] {
-  const isFirst = ({ entries }: PaletteGroup<FoundEntry>) => entries.some((entry) => isExact(entry, query))
+  const isFirst = ({ entries }: PaletteGroup<FoundEntry>) =>
+    !isNamed(local, query) && entries.some((entry) => isExact(entry, query))
   const groups = [...found.filter(isFirst), ...local, ...found.filter((group) => !isFirst(group))]
   const ids = new Set<string>()
   return groups
     .map((group) => ({ ...group, entries: group.entries.filter(({ id }) => !ids.has(id) && ids.add(id)) }))
     .filter(({ entries }) => entries.length > 0)
+}
+
+function isNamed(groups: readonly PaletteGroup<FoundEntry>[], query: string): boolean {
+  const name = query.trim().toLocaleLowerCase('nl')
+  return groups.some(({ entries }) =>
+    entries.some(({ label }) => label.toLocaleLowerCase('nl').replace(/…$/, '') === name),
+  )
 }
 
 function isExact({ id, label, detail = '' }: FoundEntry, query: string): boolean {
