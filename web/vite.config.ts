@@ -25,9 +25,9 @@ const temporalOfBrowser: Plugin = {
     source === 'temporal-polyfill' ? normalizePath(`${import.meta.dirname}/src/api/temporal.ts`) : undefined,
 }
 
-/** Modules that every page loads at the start, without those of imports, exports and the hub client; with some that small pages and dialogs share with the record page. */
+/** Modules that every page loads at the start, without those of some pages and dialogs; with some that small pages and dialogs share with the record page. */
 const ofEveryPage =
-  /\/web\/src\/(main|session\/.*|realtime\/(?!hub-client).*|api\/(?!imports|exports|save-file).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
+  /\/web\/src\/(main|session\/(?!page-path|external-link).*|realtime\/(?!hub-client).*|api\/(?!about|basis|change-sets|exports|find-records|imports|save-file|system-status|today|uploads|usages).*|.*\/(password-field|empty-state|checkbox|date-shortcuts|grid-shortcuts|record-shortcuts))\.tsx?$/
 
 /**
  * One chunk for the start of every page and one for the record page, which compress better than dozens of shared chunks. Modules

@@ -5,7 +5,7 @@ import { ProgressBar } from '../src/ui/feedback/progress-bar.tsx'
 import { Spinner } from '../src/ui/feedback/spinner.tsx'
 import { Card } from '../src/ui/layout/card.tsx'
 import { Snackbar } from '../src/ui/overlays/snackbar.tsx'
-import { showToast } from '../src/ui/overlays/toasts.tsx'
+import { showToast } from '../src/ui/overlays/toasts.ts'
 import styles from './gallery.module.css'
 
 export function MessagesSection() {

@@ -8,7 +8,7 @@ import { realtimeConnection } from '../src/realtime/realtime-connection.ts'
 import { ownImports } from '../src/records/import/messages/own-imports.ts'
 import { unsavedChanges } from '../src/session/unsaved-changes.ts'
 import { fetchWaitingParts } from '../src/ui/feedback/waiting-parts.ts'
-import { clearToasts } from '../src/ui/overlays/toasts.tsx'
+import { clearToasts } from '../src/ui/overlays/toasts.ts'
 
 // jsdom has no layout and no scrolling. The stubs stay after a test, because code may scroll in a later animation frame.
 Element.prototype.scrollIntoView = () => {}

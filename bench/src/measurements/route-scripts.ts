@@ -3,7 +3,7 @@ import { ledgerAddress } from '../browser/ledger-list.ts'
 import { type ProductInBrowser, withProductInBrowser } from '../browser/open-browser.ts'
 import { type Measurement, withAim } from './measurement.ts'
 
-const aimKB = 250
+const aimKB = 220
 
 const routes = [
   { name: 'sign-in', address: '/sign-in', isSignedIn: false, shown: 'main h1, form' },

@@ -8,19 +8,49 @@ import { runProduct } from '../product.ts'
 const product = runProduct()
 
 test.each([
-  ['Landen', addresses.Landen],
-  ['Resources', addresses.Resources],
-  ['Vandaag', '/'],
-])('%s opens by its address with at most six calls, none of which fails', async (title, address) => {
+  { title: 'Landen', address: addresses.Landen, searches: 1 },
+  { title: 'Resources', address: addresses.Resources, searches: 1 },
+  { title: 'Mijn taken', address: addresses['Mijn taken'], searches: 0 },
+  { title: 'Vandaag', address: '/', searches: 0 },
+])('$title opens by its address with at most six calls, none of which fails', async (given) => {
+  const { title, address, searches } = given
   const { page } = await product.visit({ as: 'beheerder' })
   await open(page, title, address)
   const calls = listCalls(page)
   await page.reload()
   await shown(page, title)
   await page.waitForRequest(/\/api\/realtime\/negotiate/)
+  console.log(
+    'CALLS',
+    title,
+    calls.asked.length,
+    calls.asked.map((c) => c.replace(/https?:..[^/]*/, '')).join(' | '),
+  )
   expect(calls.asked.length, calls.asked.join('\n')).toBeLessThanOrEqual(6)
   expect(calls.failed).toEqual([])
-  expect(calls.asked.filter((call) => call.endsWith('/search'))).toHaveLength(title === 'Vandaag' ? 0 : 1)
+  expect(calls.asked.filter((call) => call.endsWith('/search'))).toHaveLength(searches)
+})
+
+test('a list page fetches at most 220 kB of JavaScript before its first row', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[data-grid] [data-row="0"]')) return
+      performance.mark('first-row')
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(addresses.Landen)
+  await shown(page, 'Landen')
+  const bytes = await page.evaluate(() => {
+    const [firstRow] = performance.getEntriesByName('first-row')
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return resources
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (firstRow?.startTime ?? Infinity))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+  })
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThanOrEqual(220_000)
 })
 
 test('the page to sign in asks nothing that fails', async () => {

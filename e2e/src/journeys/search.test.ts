@@ -38,7 +38,7 @@ test('shows inactive records alone, in the folded card and by link, and all of t
   const grid = await openList(page, 'Landen')
   const choose = async (from: string, status: string) => {
     await searchCard(page)
-      .getByRole('button', { name: `${from} Status` })
+      .getByRole('button', { name: `Status: ${from}`, exact: true })
       .click()
     await page.getByRole('option', { name: status, exact: true }).click()
   }
@@ -54,7 +54,7 @@ test('shows inactive records alone, in the folded card and by link, and all of t
   await card.getByRole('button', { name: 'Zoeken', exact: true }).click()
   await foldSearch(elsewhere)
   await expectAccessible(elsewhere, 'search with a choice of the status')
-  await card.getByRole('button', { name: 'Alle Status' }).waitFor()
+  await card.getByRole('button', { name: 'Status: Alle', exact: true }).waitFor()
 
   await choose('Inactief', 'Actief')
   await found(page, 249)

@@ -65,6 +65,8 @@ export interface DefaultsAnswer {
   readonly record: Readonly<Record<string, unknown>>
   readonly search: Readonly<Record<string, unknown>>
   readonly sources: Readonly<Record<string, unknown>>
+  /** By key, the records to which values of the search refer, with those of sources in the menu. */
+  readonly labels: Readonly<Record<string, readonly LookupItem[]>>
 }
 
 /** Lookups disclose nothing else of a record. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
-import { ToastRegion } from './overlays/toasts.tsx'
+import { ToastRegion } from './overlays/toast-region.tsx'
 
 export type UiProviderProps = {
   children: ReactNode

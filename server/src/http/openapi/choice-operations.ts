@@ -67,8 +67,16 @@ export function buildDefaultsOperation(type: RecordType, catalogue: RecordCatalo
   }
   const answer = {
     type: 'object',
-    required: ['record', 'search', 'sources'],
-    properties: { record: values, search: values, sources: { type: 'object', additionalProperties: id } },
+    required: ['record', 'search', 'sources', 'labels'],
+    properties: {
+      record: values,
+      search: values,
+      sources: { type: 'object', additionalProperties: id },
+      labels: {
+        type: 'object',
+        additionalProperties: { type: 'array', items: schemaReference('LookupItem') },
+      },
+    },
   }
   return {
     operationId: operationId(type, 'Defaults'),

@@ -7,7 +7,13 @@ import { listSources } from './list-sources.ts'
 const catalogue = createRecordCatalogue(recordTypes)
 
 function sourcesOf(type: RecordType, inMenu: readonly string[] = []): readonly string[] {
-  return listSources({ menuSources: (dtoKey) => (dtoKey === type.dtoKey ? inMenu : []) }, type)
+  return listSources(
+    {
+      menuSources: (dtoKey) =>
+        dtoKey === type.dtoKey ? inMenu.map((source) => ({ key: 'ids', source })) : [],
+    },
+    type,
+  )
 }
 
 test('a source of search entries and menu items is listed once', () => {

@@ -16,7 +16,7 @@ export function listSources(
   const names = [
     ...owners.flatMap(({ default: value }) => (isSupplied(value) ? [value.from] : [])),
     ...inputs.flatMap((field) => ('first' in field && field.first !== undefined ? [field.first] : [])),
-    ...menuSources(dtoKey),
+    ...menuSources(dtoKey).map(({ source }) => source),
   ]
   return [...new Set(names)]
 }

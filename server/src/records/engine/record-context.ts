@@ -1,5 +1,6 @@
 import type { Notice } from '@stamboek/model/contract/realtime-messages'
 import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-calls'
+import type { MenuSource } from '@stamboek/model/menu/menu-sources'
 import type { WaitingSearch } from '@stamboek/model/menu/waiting-searches'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import type { AnyRecord, MemberValues } from '@stamboek/model/schema/record-of'
@@ -32,7 +33,7 @@ export interface RecordEngine {
   readonly catalogue: RecordCatalogue
   readonly features: RecordFeatures
   readonly sources: DefaultSuppliers
-  readonly menuSources: (dtoKey: string) => readonly string[]
+  readonly menuSources: (dtoKey: string) => readonly MenuSource[]
   readonly waitingSearches: readonly WaitingSearch[]
   readonly events: EventBus<CommittedChange>
   readonly notices: EventBus<Notice>

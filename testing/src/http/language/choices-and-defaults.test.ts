@@ -138,7 +138,14 @@ describe('defaults that the server resolves', () => {
         favouriteIds: idOf('Favoriet'),
       },
       sources: { favouriteStage: idOf('Favoriet'), otherStage: null },
+      labels: {
+        stageIds: expect.arrayContaining([
+          expect.objectContaining({ label: 'Vijf', status: 'Active' }),
+        ]) as unknown,
+        favouriteIds: [expect.objectContaining({ id: idOf('Favoriet'), label: 'Favoriet' })],
+      },
     })
+    expect(answer.body.labels['stageIds']).toHaveLength(5)
     expect(await north.get(`${plans}/defaults?x=1`)).toMatchObject({ status: 400 })
   })
 

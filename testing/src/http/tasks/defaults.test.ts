@@ -123,9 +123,15 @@ describe('the choice of a status', () => {
 
 describe('the page', () => {
   test('searches the new and open statuses by default', async () => {
-    const { search, sources } = await readDefaults(taskPage)
+    const { search, sources, labels } = await readDefaults(taskPage)
     expect(search['taskStatusIds']).toEqual(newOnes.map((status) => all.make.idOf(status)))
     expect(sources['ownResource']).toBe(worker.resource.id)
+    expect(labels['taskStatusIds']?.map(({ label }) => label).toSorted()).toEqual(newOnes.toSorted())
+    expect(
+      Object.values(labels)
+        .flat()
+        .map(({ id }) => id),
+    ).toContain(worker.resource.id)
   })
 
   test('knows no own resource of an account without', async () => {

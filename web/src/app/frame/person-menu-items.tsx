@@ -11,7 +11,7 @@ import { Header, Menu, MenuItem, MenuSection, Separator } from 'react-aria-compo
 import { formatProblem } from '../../api/api-problem.ts'
 import { useSession } from '../../session/session.tsx'
 import popoverStyles from '../../ui/overlays/popover.module.css'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
 import { type Theme, useTheme } from '../../ui/theme/use-theme.ts'
 import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'

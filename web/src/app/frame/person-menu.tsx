@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button, MenuTrigger, Popover, VisuallyHidden } from 'react-aria-components'
+import { Button, VisuallyHidden } from 'react-aria-components'
 import { useSession } from '../../session/session.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
-import popoverStyles from '../../ui/overlays/popover.module.css'
+import { MenuTrigger } from '../../ui/overlays/menu-trigger.tsx'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
 import { formatInitials } from './format-initials.ts'
@@ -27,15 +27,16 @@ export function PersonMenu() {
 
   return (
     <>
-      <MenuTrigger>
+      <MenuTrigger
+        menu={<PersonMenuItems onOpenShortcuts={() => setHasShortcuts(true)} />}
+        placement="bottom end"
+        offset={6}
+      >
         <Button className={styles.avatar ?? ''}>
           {formatInitials(user.fullName)}
           {/* After the initials, so that the visible text is part of the name (WCAG 2.5.3). */}
           <VisuallyHidden elementType="span">, account van {user.fullName}</VisuallyHidden>
         </Button>
-        <Popover className={popoverStyles.popover ?? ''} placement="bottom end" offset={6}>
-          <PersonMenuItems onOpenShortcuts={() => setHasShortcuts(true)} />
-        </Popover>
       </MenuTrigger>
       <Suspense>{hasShortcuts && <ShortcutList onClose={() => setHasShortcuts(false)} />}</Suspense>
     </>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { knownParameter } from '../../records/page/address/use-known-on.ts'
 import { schemaQuery } from '../../session/schema.ts'
 import type { SessionData } from '../../session/session.tsx'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
 

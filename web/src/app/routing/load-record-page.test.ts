@@ -3,7 +3,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { taskSearch } from '@stamboek/model/records/task/task-search'
 import { expect, test, vi } from 'vitest'
 import { servedType, testSession } from '../../../testing/test-record-types.ts'
-import * as toasts from '../../ui/overlays/toasts.tsx'
+import * as toasts from '../../ui/overlays/toasts.ts'
 import * as frame from './load-frame.ts'
 import { loadRecordPage } from './load-record-page.ts'
 

@@ -16,7 +16,7 @@ import type { RecordExtensions } from '../../records/extension/record-page-exten
 import type { RecordPageProps } from '../../records/page/record-page.tsx'
 import { signedInBefore } from '../../session/signed-in-before.ts'
 import { unitOf } from '../../session/unit-address.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import { filterPermittedMenu } from '../menu/use-menu.ts'
 import { readFrame } from './load-frame.ts'
 

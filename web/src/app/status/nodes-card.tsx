@@ -5,7 +5,7 @@ import { setDebugging, systemStatusQuery } from '../../api/system-status.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { StatusPill } from '../../ui/feedback/status-pill.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import { formatBytes, formatDuration, formatMilliseconds, formatNumber } from './format-status.ts'
 import { StatusTable } from './status-table.tsx'
 

@@ -4,7 +4,7 @@ import { flushPreferences } from '../../api/preferences.ts'
 import { basePath } from '../../base-path.ts'
 import { reloadPage } from '../../session/leave-page.ts'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 
 const checkIntervalMs = 300_000
 

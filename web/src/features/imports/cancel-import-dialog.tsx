@@ -8,7 +8,7 @@ import { ownImports } from '../../records/import/messages/own-imports.ts'
 import { offerNoUndo } from '../../records/undo/announce-change.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import { fileNameOf } from './import-members.ts'
 
 /**

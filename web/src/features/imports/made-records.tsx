@@ -8,7 +8,7 @@ import { UndoDialog } from '../../records/undo/undo-dialog.tsx'
 import { findRecordPage } from '../../session/page-path.ts'
 import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import { fileNameOf, refuseShowMade, refuseUndo } from './import-members.ts'
 
 type FileDialogProps = ActionDialogPropsOf<typeof importRecord>

@@ -6,7 +6,7 @@ import { saveFile } from '../../api/save-file.ts'
 import type { ServedTypeOf } from '../../api/served-type.ts'
 import type { ActionCall } from '../../records/extension/record-page-extension.ts'
 import { offerNoUndo } from '../../records/undo/announce-change.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import { fileNameOf } from './import-members.ts'
 
 const progressDelayMs = 1_000

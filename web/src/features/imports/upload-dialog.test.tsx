@@ -6,7 +6,7 @@ import { servedType } from '../../../testing/test-record-types.ts'
 import { stubUploads } from '../../../testing/test-uploads.ts'
 import * as files from '../../api/save-file.ts'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import type { FileType } from './file-types.ts'
 import { OfferedUploadDialog, UploadDialog } from './upload-dialog.tsx'
 

@@ -16,7 +16,7 @@ import { UsageSummary } from '../../records/dialogs/usage-summary.tsx'
 import { formatRecordName } from '../../records/texts/record-title.ts'
 import { announceChange } from '../../records/undo/announce-change.ts'
 import { type Schema, useSchema } from '../../session/schema.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import { isAllowed } from './is-allowed.ts'
 
 type Props = ActionDialogPropsOf<typeof resource>

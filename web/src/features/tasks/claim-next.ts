@@ -5,7 +5,7 @@ import { getRecord } from '../../api/records.ts'
 import { createIdempotencyKeys } from '../../api/write-request.ts'
 import type { ActionCall } from '../../records/extension/record-page-extension.ts'
 import { announceChange } from '../../records/undo/announce-change.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import { formatTaskTitle } from './task-members.ts'
 
 let isClaiming = false

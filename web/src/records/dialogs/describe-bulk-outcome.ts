@@ -1,4 +1,4 @@
-import type { ToastMessage } from '../../ui/overlays/toasts.tsx'
+import type { ToastMessage } from '../../ui/overlays/toasts.ts'
 
 export interface BulkOutcomeTexts {
   readonly noun: string

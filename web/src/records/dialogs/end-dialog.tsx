@@ -9,7 +9,7 @@ import { createIdempotencyKeys, type IdempotencyKeys } from '../../api/write-req
 import { readRange } from '../../fields/date-ranges.ts'
 import { limitedTextCodec } from '../../fields/text-codec.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import { announceChange } from '../undo/announce-change.ts'
 import type { ActionDialogProps } from './action-dialog-props.ts'
 import { BulkDialog } from './bulk-dialog.tsx'

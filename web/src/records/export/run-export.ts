@@ -8,7 +8,7 @@ import { exportRecords } from '../../api/exports.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { listVisibleColumnIds } from '../../ui/grid/column-state.ts'
 import type { GridColumn } from '../../ui/grid/grid-column.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import type { PageState } from '../state/page-state.ts'
 import { buildUnpagedSearch } from '../state/search-request.ts'
 

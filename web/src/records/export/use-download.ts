@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DownloadedFile } from '../../api/api-client.ts'
 import { formatProblem } from '../../api/api-problem.ts'
 import { saveFile } from '../../api/save-file.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 
 /**
  * Returns whether a download runs, and a function that saves a file under the name of the server, else `name`. A

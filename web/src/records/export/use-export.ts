@@ -1,6 +1,6 @@
 import { findRowsView } from '@stamboek/model/schema/record-type'
 import { useState } from 'react'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import type { OfferedAction } from '../actions/record-actions.ts'
 import type { RecordSearch } from '../grid/use-record-search.ts'
 import type { ExportedView } from './run-export.ts'

@@ -1,6 +1,6 @@
 import { formatProblem } from '../../api/api-problem.ts'
 import type { Session } from '../../session/session.tsx'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 
 /**
  * Loads the page in another business unit and keeps that for new tabs, after a question about unsaved changes, which

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Toolbar } from 'react-aria-components'
+import { Toolbar } from '../../ui/buttons/toolbar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { GridColumnChooser } from '../../ui/grid/grid-column-chooser.tsx'
@@ -41,7 +41,7 @@ export function GridCard() {
       info={isCurrent ? <FoundCount /> : undefined}
       isPadded={false}
       actions={
-        <Toolbar aria-label={`Acties van ${title}`} className={classNames(styles.toolbar)}>
+        <Toolbar label={`Acties van ${title}`} className={styles.toolbar}>
           <GridToolbar />
           <GridColumnChooser
             columns={columns}

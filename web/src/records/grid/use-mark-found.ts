@@ -4,7 +4,7 @@ import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { useEffect, useRef, useState } from 'react'
 import { formatProblem } from '../../api/api-problem.ts'
 import { searchRecords } from '../../api/records.ts'
-import { showToast } from '../../ui/overlays/toasts.tsx'
+import { showToast } from '../../ui/overlays/toasts.ts'
 import type { PageState } from '../state/page-state.ts'
 import { buildSearchRequest } from '../state/search-request.ts'
 

@@ -39,6 +39,7 @@ async function search(found: readonly string[], meanwhile: (user: typeof userEve
   rerender(<List isSettled={false} found={['Oud']} />)
   await meanwhile(userEvent)
   rerender(<List isSettled found={found} />)
+  await Promise.resolve()
   return document.activeElement
 }
 

@@ -14,7 +14,10 @@ export function useEnterList({ isSettled, rows }: Pick<RecordSearch, 'isSettled'
     if (!isSettled || !current) return
     submitted.current = undefined
     const { field, text } = current
-    if (hasRows && document.activeElement === field && field.value === text) focusFirstRow()
+    // After React's work, since leaving a field can change the page.
+    queueMicrotask(() => {
+      if (hasRows && document.activeElement === field && field.value === text) focusFirstRow()
+    })
   }, [isSettled, hasRows])
   return () => {
     const { activeElement } = document

@@ -1,10 +1,11 @@
 import type { SearchEntry } from '@stamboek/model/schema/search'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { Button, Popover, Select, SelectValue, VisuallyHidden } from 'react-aria-components'
+import { useState } from 'react'
+import { Button, VisuallyHidden } from 'react-aria-components'
 import { anyOption, toOptions } from '../../fields/option-filters.tsx'
-import { OptionList } from '../../ui/choices/option-list.tsx'
+import { SelectList } from '../../ui/choices/lazy-list-parts.ts'
+import { ListTrigger } from '../../ui/choices/list-trigger.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import popoverStyles from '../../ui/overlays/popover.module.css'
 import styles from './criteria-chips.module.css'
 
 interface ChoiceChipProps {
@@ -21,26 +22,26 @@ export function hasChoiceChip({ presentation, required }: SearchEntry): boolean 
 
 /** A criterion that opens a list of its options and 'Alle', and a button that removes it unless it is 'Alle'. */
 export function ChoiceChip({ entry: { label, input }, value, onChange }: ChoiceChipProps) {
+  const [isOpen, setOpen] = useState(false)
   const options = [...(input.kind === 'choice' ? toOptions(input.options) : []), anyOption]
   const chosen = options.find(({ id }) => id === value) ?? anyOption
   return (
     <span className={classNames(styles.chip, styles.split)}>
-      <Select
-        aria-label={label}
-        className={classNames(styles.select)}
-        value={chosen.id}
-        onChange={(id) => onChange(id === anyOption.id ? null : String(id))}
+      <ListTrigger
+        mode="single"
+        selectedIds={[chosen.id]}
+        onSelect={([id]) => onChange(id === undefined || id === anyOption.id ? null : id)}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        list={<SelectList label={label} options={options} empty="" />}
       >
         <Button className={classNames(styles.part, styles.choice)}>
-          <SelectValue className={classNames(styles.text)}>
+          <span className={styles.text}>
             {label}: <strong>{chosen.label}</strong>
-          </SelectValue>
+          </span>
           <IconChevronDown aria-hidden />
         </Button>
-        <Popover className={classNames(popoverStyles.popover)} offset={4}>
-          <OptionList options={options} empty={undefined} />
-        </Popover>
-      </Select>
+      </ListTrigger>
       {chosen !== anyOption && (
         <Button className={classNames(styles.part, styles.remove)} onPress={() => onChange(null)}>
           <VisuallyHidden elementType="span">

@@ -327,7 +327,7 @@ describe('the folded search card', () => {
     await user.type(field('Omschrijving'), 'abc')
     await user.tab()
     const choose = async (name: string) => {
-      await user.click(screen.getByRole('button', { name: /Status$/ }))
+      await user.click(screen.getByRole('button', { name: /^Status: \S+$/ }))
       await user.click(await screen.findByRole('option', { name }))
       return lastRequest().search
     }

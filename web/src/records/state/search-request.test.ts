@@ -80,7 +80,12 @@ describe('the search request', () => {
       },
       { ...listOf, key: 'resourceIds', label: 'Voor', binds: { fields: ['resourceId'], operator: 'oneOf' } },
     ] as const
-    const served = { record: {}, search: { statusIds: ['new', 'open'] }, sources: { ownResource: 'anna' } }
+    const served = {
+      record: {},
+      search: { statusIds: ['new', 'open'] },
+      sources: { ownResource: 'anna' },
+      labels: {},
+    }
 
     it('takes their values, and those of the menu item as a list', () => {
       const menuSearch = { resourceIds: { from: 'ownResource' } }

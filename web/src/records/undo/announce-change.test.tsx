@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { undoAnswer } from '../../../testing/test-undo.ts'
 import { apiClient, apiRequest } from '../../api/api-client.ts'
-import { clearToasts, ToastRegion } from '../../ui/overlays/toasts.tsx'
+import { ToastRegion } from '../../ui/overlays/toast-region.tsx'
+import { clearToasts } from '../../ui/overlays/toasts.ts'
 import { announceChange, offerNoUndo } from './announce-change.ts'
 
 const answers = new Map<string, () => Response>()

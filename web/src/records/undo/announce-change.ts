@@ -4,7 +4,7 @@ import { ApiProblem, formatProblem } from '../../api/api-problem.ts'
 import { changeSetsKey, undoChangeSet } from '../../api/change-sets.ts'
 import { takeChangeSets } from '../../api/noted-change-sets.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { showToast, type ToastMessage } from '../../ui/overlays/toasts.tsx'
+import { showToast, type ToastMessage } from '../../ui/overlays/toasts.ts'
 import { describeDone } from './undo-texts.ts'
 
 /** How long a toast offers the undo; a later change replaces it. */

@@ -1,9 +1,10 @@
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { MenuTrigger, Popover } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
-import { Menu, type MenuItems } from '../overlays/menu.tsx'
-import popoverStyles from '../overlays/popover.module.css'
+import { Menu } from '../overlays/lazy-menu-parts.ts'
+import type { MenuItems } from '../overlays/menu.tsx'
+import type { MenuPlacement } from '../overlays/menu-popup.tsx'
+import { MenuTrigger } from '../overlays/menu-trigger.tsx'
 import { Button, type ButtonProps } from './button.tsx'
 import styles from './menu-button.module.css'
 
@@ -15,13 +16,13 @@ export type MenuButtonProps = Pick<
   children?: ReactNode
   label: string
   items: MenuItems
-  placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | undefined
+  placement?: MenuPlacement | undefined
 }
 
 /** A button that opens a menu of `items`, by default below it. `label` names the menu, and a button without text. */
 export function MenuButton({ children, label, items, placement, icon, ...button }: MenuButtonProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger menu={<Menu label={label} items={items} />} placement={placement}>
       {children === undefined ? (
         <Button {...button} icon={icon ?? IconDots} label={label} />
       ) : (
@@ -30,13 +31,6 @@ export function MenuButton({ children, label, items, placement, icon, ...button 
           <IconChevronDown aria-hidden />
         </Button>
       )}
-      <Popover
-        className={classNames(popoverStyles.popover)}
-        placement={placement ?? 'bottom start'}
-        offset={4}
-      >
-        <Menu label={label} items={items} />
-      </Popover>
     </MenuTrigger>
   )
 }
@@ -55,7 +49,7 @@ export function SplitButton({ items, menuLabel = 'Meer mogelijkheden', ...button
   return (
     <div className={styles.split}>
       <Button {...button} className={styles.main} />
-      <MenuTrigger>
+      <MenuTrigger menu={<Menu label={menuLabel} items={items} />} placement="bottom end">
         <Button
           variant={variant}
           size={size}
@@ -65,9 +59,6 @@ export function SplitButton({ items, menuLabel = 'Meer mogelijkheden', ...button
           label={menuLabel}
           className={classNames(styles.arrow, variant === 'primary' && styles.onAccent)}
         />
-        <Popover className={classNames(popoverStyles.popover)} placement="bottom end" offset={4}>
-          <Menu label={menuLabel} items={items} />
-        </Popover>
       </MenuTrigger>
     </div>
   )

@@ -1,4 +1,4 @@
-import { ToggleButton } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import styles from './chip-filter.module.css'
 
@@ -20,10 +20,10 @@ export function ChipFilter({ label, items, selectedId, onSelect }: ChipFilterPro
   return (
     <div role="group" aria-label={label} className={styles.group}>
       {items.map(({ id, label: text, count }) => (
-        <ToggleButton
+        <Button
           key={id}
-          isSelected={id === selectedId}
-          onChange={(isSelected) => onSelect(isSelected ? id : null)}
+          aria-pressed={id === selectedId}
+          onPress={() => onSelect(id === selectedId ? null : id)}
           className={classNames(styles.chip, count === 0 && styles.none)}
         >
           {text}
@@ -33,7 +33,7 @@ export function ChipFilter({ label, items, selectedId, onSelect }: ChipFilterPro
               <span className={styles.count}>{count.toLocaleString('nl-NL')}</span>
             </>
           )}
-        </ToggleButton>
+        </Button>
       ))}
     </div>
   )

@@ -42,8 +42,9 @@ export function IconPicker(props: IconPickerProps) {
         </span>
       }
       placeholder="Kies een icoon…"
-      onType={(character) => {
-        setQuery(character)
+      hasFilterText={query !== ''}
+      onType={(text) => {
+        setQuery(text)
         setOpen(true)
       }}
     >

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FieldProps } from '../inputs/field-props.ts'
 import { ReadOnlyField } from '../inputs/text-field.tsx'
-import { LookupPopover } from './lookup-popover.tsx'
+import { LookupPopover } from './lazy-list-parts.ts'
 import type { Option } from './option.ts'
 import { SelectFrame } from './select-frame.tsx'
 import { type LoadOptions, useLookupOptions } from './use-lookup-options.ts'
@@ -48,8 +48,9 @@ export function LookupField(props: LookupFieldProps) {
       onOpenChange={handleOpenChange}
       chosen={chosen?.label}
       placeholder={props.placeholder ?? 'Zoek…'}
-      onType={(character) => {
-        setQuery(character)
+      hasFilterText={query !== ''}
+      onType={(text) => {
+        setQuery(text)
         setOpen(true)
       }}
     >

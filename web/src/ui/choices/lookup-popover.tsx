@@ -6,7 +6,7 @@ import type { Option } from './option.ts'
 import { OptionList } from './option-list.tsx'
 import type { LookupState } from './use-lookup-options.ts'
 
-type LookupPopoverProps = {
+export type LookupPopoverProps = {
   label: string
   query: string
   onQueryChange: (query: string) => void

@@ -2,7 +2,7 @@ import { type ClipboardEvent, useRef, useState } from 'react'
 import type { FieldProps } from '../inputs/field-props.ts'
 import { ReadOnlyField } from '../inputs/text-field.tsx'
 import type { FindOptions } from './find-pasted-options.ts'
-import { LookupPopover } from './lookup-popover.tsx'
+import { LookupPopover } from './lazy-list-parts.ts'
 import type { Option } from './option.ts'
 import styles from './pasted-list.module.css'
 import { PastedList } from './pasted-list.tsx'
@@ -99,9 +99,10 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
       onOpenChange={handleOpenChange}
       chosen={<ChosenTags options={chosen} />}
       placeholder={props.placeholder ?? 'Zoek…'}
-      onType={(character) => {
+      hasFilterText={query !== ''}
+      onType={(text) => {
         hasChosen.current = false
-        setQuery(character)
+        setQuery(text)
         setOpen(true)
       }}
     >

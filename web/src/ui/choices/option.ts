@@ -30,6 +30,24 @@ export function filterOptions(options: readonly Option[], query: string): readon
     .map(({ option }) => option)
 }
 
+/**
+ * Returns the option that a key chooses in a closed list: of the arrows to the sides the neighbour of the chosen one, of a character the
+ * next one that begins with it, after the last the first again. Undefined without one, and for other keys.
+ */
+export function findNextOption(
+  options: readonly Option[],
+  chosenId: string | undefined,
+  key: string,
+): Option | undefined {
+  const at = options.findIndex(({ id }) => id === chosenId)
+  if (key === 'ArrowLeft') return options[at === -1 ? 0 : at - 1]
+  if (key === 'ArrowRight') return options[at + 1]
+  const character = fold(key)
+  if (character.length !== 1 || character === ' ') return undefined
+  const others = [...options.slice(at + 1), ...options.slice(0, Math.max(at, 0))]
+  return others.find(({ label }) => fold(label).startsWith(character))
+}
+
 function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('nl')
 }

@@ -1,16 +1,17 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { Button as AriaButton, Select as AriaSelect, Popover, SelectValue } from 'react-aria-components'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
 import { Button } from '../buttons/button.tsx'
 import { InnerButton } from '../buttons/inner-button.tsx'
 import { classNames } from '../class-names.ts'
 import fieldStyles from '../inputs/field.module.css'
-import { FieldHelp, FieldLabel } from '../inputs/field-parts.tsx'
 import type { FieldProps } from '../inputs/field-props.ts'
+import { FormField } from '../inputs/form-field.tsx'
 import { useUserInput } from '../inputs/user-input.ts'
 import popoverStyles from '../overlays/popover.module.css'
 import { useFocusTarget } from '../use-focus-target.ts'
-import type { Option } from './option.ts'
+import { ListTrigger } from './list-trigger.tsx'
+import { findNextOption, type Option } from './option.ts'
 import styles from './select.module.css'
 import { useListFocus } from './use-list-focus.ts'
 
@@ -23,8 +24,12 @@ type SelectFrameProps = {
   onOpenChange: (isOpen: boolean) => void
   chosen: ReactNode
   placeholder: string
-  /** Called with a character typed on the closed field, which starts the filter. */
-  onType?: ((character: string) => void) | undefined
+  /** Called with what is typed on the field before the list has the focus, which starts the filter. */
+  onType?: ((text: string) => void) | undefined
+  /** Whether the list is filtered, so that its first option is the best. */
+  hasFilterText?: boolean | undefined
+  /** The options of a `single` list that are known while it is closed, and chosen by typing and by the arrows to the sides. */
+  options?: readonly Option[] | undefined
   children: ReactNode
 }
 
@@ -45,51 +50,84 @@ export function SelectFrame(props: SelectFrameProps) {
   const isEmpty = selectedIds.length === 0
   const canClear = !isEmpty && !field.isRequired && !field.isDisabled
 
+  const typed = useRef('')
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if ((event.key === 'Delete' || event.key === 'Backspace') && canClear && !props.isOpen) {
+    const isCharacter = event.key.length === 1 && event.key !== ' '
+    const next = props.isOpen ? undefined : findNextOption(props.options ?? [], selectedIds[0], event.key)
+    if (props.isOpen && event.key === 'Escape') {
+      props.onOpenChange(false)
+    } else if ((event.key === 'Delete' || event.key === 'Backspace') && canClear && !props.isOpen) {
       event.preventDefault()
       select([])
-    } else if (props.onType && event.key.length === 1 && event.key !== ' ' && !props.isOpen) {
+    } else if (next) {
+      event.preventDefault()
+      select([next.id])
+    } else if (props.onType && isCharacter) {
       // Without preventDefault the character would arrive in the filter twice.
       event.preventDefault()
-      props.onType(event.key)
+      // Open and still here: the code of the list is being fetched.
+      typed.current = props.isOpen ? typed.current + event.key : event.key
+      props.onType(typed.current)
     }
   }
 
+  const id = useId()
+  const [valueId, labelId, helpId] = [`${id}value`, `${id}label`, `${id}help`]
   return (
-    <AriaSelect<object, 'single' | 'multiple'>
+    <FormField
+      kind="none"
       ref={container}
-      className={classNames(fieldStyles.field)}
-      selectionMode={mode}
-      value={mode === 'multiple' ? selectedIds : (selectedIds[0] ?? null)}
-      onChange={(keys) => select(toIds(keys))}
-      isOpen={props.isOpen}
-      onOpenChange={props.onOpenChange}
-      // A lookup has no options before it is open.
-      allowsEmptyCollection
-      {...(field.onBlur && { onBlur: field.onBlur })}
-      {...(field.name !== undefined && { name: field.name })}
-      {...(field.id !== undefined && { id: field.id })}
-      isRequired={field.isRequired ?? false}
-      isDisabled={field.isDisabled ?? false}
-      isInvalid={!!field.errorMessage}
-      autoFocus={field.autoFocus ?? false}
-      placeholder={props.placeholder}
-      validationBehavior="aria"
+      label={field.label}
+      labelId={labelId}
+      helpId={helpId}
+      hideLabel={field.hideLabel}
+      description={field.description}
+      errorMessage={field.errorMessage}
+      isRequired={field.isRequired}
+      isDisabled={field.isDisabled}
+      onLabelClick={() => focus.trigger.current?.focus()}
     >
-      <FieldLabel label={field.label} isRequired={field.isRequired} hideLabel={field.hideLabel} />
       <div className={classNames(fieldStyles.control, styles.control)}>
-        <AriaButton
-          ref={focus.trigger}
-          className={classNames(styles.trigger, canClear && styles.withClear)}
-          onKeyDown={handleKeyDown}
+        <ListTrigger
+          mode={mode}
+          selectedIds={selectedIds}
+          onSelect={select}
+          labelledBy={labelId}
+          isOpen={props.isOpen}
+          onOpenChange={props.onOpenChange}
+          isDisabled={field.isDisabled}
+          trigger={focus.trigger}
+          hasFilterText={props.hasFilterText}
+          list={
+            <div
+              ref={focus.list}
+              role="presentation"
+              className={popoverStyles.listener}
+              onKeyDownCapture={focus.handleKeyDown}
+            >
+              {props.children}
+            </div>
+          }
         >
-          <SelectValue className={classNames(styles.value, isEmpty && styles.placeholder)}>
-            {isEmpty ? props.placeholder : props.chosen}
-          </SelectValue>
-          <IconChevronDown className={styles.chevron} aria-hidden />
-        </AriaButton>
+          <AriaButton
+            {...(field.id !== undefined && { id: field.id })}
+            className={classNames(styles.trigger, canClear && styles.withClear)}
+            aria-labelledby={`${valueId} ${labelId}`}
+            {...((field.errorMessage || field.description) && { 'aria-describedby': helpId })}
+            isDisabled={field.isDisabled ?? false}
+            autoFocus={field.autoFocus ?? false}
+            onKeyDown={handleKeyDown}
+            onBlur={() => {
+              if (!props.isOpen) field.onBlur?.()
+            }}
+          >
+            <span id={valueId} className={classNames(styles.value, isEmpty && styles.placeholder)}>
+              {isEmpty ? props.placeholder : props.chosen}
+            </span>
+            <IconChevronDown className={styles.chevron} aria-hidden />
+          </AriaButton>
+        </ListTrigger>
         {canClear && (
           <span className={styles.clear}>
             <InnerButton
@@ -104,24 +142,8 @@ export function SelectFrame(props: SelectFrameProps) {
           </span>
         )}
       </div>
-      <FieldHelp description={field.description} errorMessage={field.errorMessage} />
-      <Popover className={classNames(popoverStyles.popover)} offset={4}>
-        <div
-          ref={focus.list}
-          role="presentation"
-          className={popoverStyles.listener}
-          onKeyDownCapture={focus.handleKeyDown}
-        >
-          {props.children}
-        </div>
-      </Popover>
-    </AriaSelect>
+    </FormField>
   )
-}
-
-function toIds(keys: unknown): string[] {
-  if (keys === null || keys === undefined) return []
-  return (Array.isArray(keys) ? keys : [keys]).map(String)
 }
 
 /** The number of chosen options and a button that calls `onClear`, after `UserInputContext`; nothing when none is chosen. */

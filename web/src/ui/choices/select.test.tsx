@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { MultiSelect, Select } from './select.tsx'
 
@@ -111,4 +111,58 @@ describe.each(['one', 'several'] as const)('a list to choose %s from', (many) =>
     expect(required.handleChange).not.toHaveBeenCalled()
     expect(screen.queryByRole('button', { name: 'Soort wissen' })).toBeNull()
   })
+})
+
+test.each([
+  ['{ArrowRight}', 'beta', 'gamma'],
+  ['{ArrowLeft}', 'beta', 'alfa'],
+  ['{ArrowLeft}', 'alfa', undefined],
+  ['{ArrowRight}', null, 'alfa'],
+  ['g', 'alfa', 'gamma'],
+  ['É', 'alfa', 'eta'],
+  ['g', 'gamma', 'gang'],
+  ['x', 'alfa', undefined],
+])('a closed list of few options chooses by %s from %s: %s', async (key, value, expected) => {
+  const handleChange = vi.fn()
+  const labels = ['alfa', 'beta', 'gamma', 'eta', 'gang']
+  render(
+    <UiProvider>
+      <Select
+        label="Soort"
+        options={labels.map((label) => ({ id: label, label }))}
+        isSorted={false}
+        value={value}
+        onChange={handleChange}
+      />
+    </UiProvider>,
+  )
+  screen.getByRole('button', { name: /Soort$/ }).focus()
+  await userEvent.keyboard(key)
+  expect(handleChange.mock.calls).toEqual(expected === undefined ? [] : [[expected]])
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('a letter opens a list of many with its best option under Enter, also while the options are loading', async () => {
+  const handleChange = vi.fn()
+  const labels = ['beer', 'kat', 'aap', 'kameel', 'ree', 'kok', 'uil', 'das', 'mol']
+  const show = (isLoading: boolean) => (
+    <UiProvider>
+      <Select
+        label="Soort"
+        options={isLoading ? [] : labels.map((label) => ({ id: label, label }))}
+        isLoading={isLoading}
+        isSorted={false}
+        value={null}
+        onChange={handleChange}
+      />
+    </UiProvider>
+  )
+  const { rerender } = render(show(true))
+  screen.getByRole('button', { name: /Soort$/ }).focus()
+  await userEvent.keyboard('k')
+  expect(await screen.findByText('Laden…', { selector: '[role=listbox] *' })).toBeDefined()
+  rerender(show(false))
+  expect(shown()).toEqual(['kat', 'kameel', 'kok'])
+  await userEvent.keyboard('{Enter}')
+  expect(handleChange).toHaveBeenCalledExactlyOnceWith('kat')
 })

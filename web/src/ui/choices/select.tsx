@@ -1,10 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { Autocomplete } from 'react-aria-components'
 import type { FieldProps } from '../inputs/field-props.ts'
-import { FilterInput } from '../inputs/filter-input.tsx'
 import { ReadOnlyField } from '../inputs/text-field.tsx'
+import { SelectList } from './lazy-list-parts.ts'
 import { filterOptions, type Option, sortOptions } from './option.ts'
-import { OptionList } from './option-list.tsx'
 import { ChosenTags, joinLabels, SelectFoot, SelectFrame } from './select-frame.tsx'
 
 const maxOptionsWithoutFilter = 7
@@ -74,15 +72,15 @@ function ListSelect({ field, foot, ...props }: ListSelectProps) {
   const { options, isSorted = true } = field
   const sorted = useMemo(() => (isSorted ? sortOptions(options) : options), [options, isSorted])
   const shown = useMemo(() => filterOptions(sorted, query), [sorted, query])
-  const hasFilter = options.length > maxOptionsWithoutFilter
-  const list = <OptionList options={shown} empty={field.isLoading ? 'Laden…' : 'Niets gevonden'} />
+  // While options are loading there may be many: what is typed meanwhile filters them.
+  const hasFilter = options.length > maxOptionsWithoutFilter || field.isLoading === true || query !== ''
 
   const handleOpenChange = (next: boolean): void => {
     setOpen(next)
     if (!next) setQuery('')
   }
-  const openWithQuery = (character: string): void => {
-    setQuery(character)
+  const openWithQuery = (text: string): void => {
+    setQuery(text)
     setOpen(true)
   }
 
@@ -93,16 +91,16 @@ function ListSelect({ field, foot, ...props }: ListSelectProps) {
       isOpen={isOpen}
       onOpenChange={handleOpenChange}
       placeholder={field.isLoading ? 'Laden…' : (field.placeholder ?? 'Kies…')}
+      hasFilterText={query !== ''}
       onType={hasFilter ? openWithQuery : undefined}
+      options={hasFilter || props.mode === 'multiple' ? undefined : sorted}
     >
-      {hasFilter ? (
-        <Autocomplete inputValue={query} onInputChange={setQuery}>
-          <FilterInput label={`${field.label} filteren`} />
-          {list}
-        </Autocomplete>
-      ) : (
-        list
-      )}
+      <SelectList
+        label={field.label}
+        options={shown}
+        empty={field.isLoading ? 'Laden…' : 'Niets gevonden'}
+        {...(hasFilter && { query, onQueryChange: setQuery })}
+      />
       {foot}
     </SelectFrame>
   )

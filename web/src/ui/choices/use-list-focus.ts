@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { listTabStops } from '../tab-stops.ts'
 
 interface ListFocusOptions {
   readonly isOpen: boolean
@@ -62,15 +63,10 @@ function hasOtherTabStop({ currentTarget, target, shiftKey }: KeyboardEvent<HTML
   return !shiftKey && currentTarget.querySelector('button:enabled:not([tabindex="-1"])') !== null
 }
 
-const tabStops =
-  ':is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex]):not([tabindex="-1"])'
-
 /** Focuses the next tab stop after an element, within its dialog. */
 function focusNext(element: Element): void {
   const container = element.closest('[role=dialog], [role=alertdialog]') ?? document.body
-  const stops = [...container.querySelectorAll<HTMLElement>(tabStops)].filter((stop) =>
-    stop.checkVisibility(),
-  )
+  const stops = listTabStops(container)
   const next = stops[stops.findIndex((stop) => stop === element) + 1] ?? stops[0]
   next?.focus()
 }

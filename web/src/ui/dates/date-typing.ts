@@ -1,4 +1,4 @@
-import { parseDate, today } from '@internationalized/date'
+import { Temporal } from 'temporal-polyfill'
 import type { TypingRule } from '../inputs/field-props.ts'
 
 const clientTimeZone = 'Europe/Amsterdam'
@@ -16,7 +16,7 @@ export const dateTyping: TypingRule = {
 
 /** Returns today in the Netherlands as `yyyy-MM-dd`, whatever the time zone of the browser. */
 export function getToday(): string {
-  return today(clientTimeZone).toString()
+  return Temporal.Now.plainDateISO(clientTimeZone).toString()
 }
 
 /**
@@ -53,9 +53,11 @@ export function findDatePart(caret: number): { unit: 'day' | 'month' | 'year'; s
   return { unit: 'year', start: 6, end: 10 }
 }
 
-/** Adds days, months or years to a date, clamped to the last day of a shorter month. */
+/**
+ * Adds days, months or years to a date, clamped to the last day of a shorter month. Returns it unchanged where the year would not have
+ * four digits.
+ */
 export function stepDate(value: string, unit: 'day' | 'month' | 'year', amount: number): string {
-  return parseDate(value)
-    .add({ [`${unit}s`]: amount })
-    .toString()
+  const stepped = Temporal.PlainDate.from(value).add({ [`${unit}s`]: amount })
+  return stepped.year >= 1 && stepped.year <= 9999 ? stepped.toString() : value
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { showToast } from '../overlays/toasts.tsx'
+import { showToast } from '../overlays/toasts.ts'
 import { addWaitingPart, type FetchPart } from './waiting-parts.ts'
 
 interface OpenablePart {
@@ -8,6 +8,14 @@ interface OpenablePart {
 
 const retryDelaysMs = [5_000, 15_000] as const
 const maxRetryDelayMs = 60_000
+
+interface LazyModule<Module> {
+  /** Returns a component of the module; all of them can be shown at the same moment. See `lazyPart` for `giveUp`. */
+  readonly part: <Props extends object>(
+    find: (module: Module) => ComponentType<Props>,
+    giveUp?: (props: Props) => void,
+  ) => ComponentType<Props & OpenablePart>
+}
 
 /**
  * Returns a component that shows nothing until its code is loaded: when it is first shown (or first has `isOpen`), or earlier by
@@ -18,7 +26,12 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   giveUp?: (props: Props) => void,
 ): ComponentType<Props & OpenablePart> {
-  let loaded: ComponentType<Props> | undefined
+  return lazyModule(load).part((component) => component, giveUp)
+}
+
+/** Like `lazyPart`, for components of one module that show each other. */
+export function lazyModule<Module>(load: () => Promise<Module>): LazyModule<Module> {
+  let loaded: Module | undefined
   let loading: Promise<void> | undefined
   const fetchOnce = async (): Promise<void> => {
     loaded ??= await load()
@@ -31,32 +44,40 @@ export function lazyPart<Props extends object>(
   }
   addWaitingPart(fetchPart)
 
-  return function LazyPart(props: Props & OpenablePart) {
-    const [, setLoaded] = useState(false)
-    const isWanted = props.isOpen !== false
-    const handleFailure = useEffectEvent(() => {
-      showToast({ title: 'Dit onderdeel kan nu niet worden geladen', tone: 'bad' })
-      giveUp?.(props)
-    })
-    useEffect(() => {
-      if (loaded || !isWanted) return undefined
-      let isMounted = true
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const attempt = (failures: number): void => {
-        const handleRejection = (): void => {
-          if (!isMounted) return
-          timer = setTimeout(() => attempt(failures + 1), retryDelaysMs[failures] ?? maxRetryDelayMs)
-          if (failures === 0) handleFailure()
-        }
-        fetchPart().then(() => isMounted && setLoaded(true), handleRejection)
+  return {
+    part<Props extends object>(
+      find: (module: Module) => ComponentType<Props>,
+      giveUp?: (props: Props) => void,
+    ) {
+      return function LazyPart(props: Props & OpenablePart) {
+        const [, setLoaded] = useState(false)
+        const isWanted = props.isOpen !== false
+        const handleFailure = useEffectEvent(() => {
+          showToast({ title: 'Dit onderdeel kan nu niet worden geladen', tone: 'bad' })
+          giveUp?.(props)
+        })
+        useEffect(() => {
+          if (loaded || !isWanted) return undefined
+          let isMounted = true
+          let timer: ReturnType<typeof setTimeout> | undefined
+          const attempt = (failures: number): void => {
+            const handleRejection = (): void => {
+              if (!isMounted) return
+              timer = setTimeout(() => attempt(failures + 1), retryDelaysMs[failures] ?? maxRetryDelayMs)
+              if (failures === 0) handleFailure()
+            }
+            fetchPart().then(() => isMounted && setLoaded(true), handleRejection)
+          }
+          attempt(0)
+          return () => {
+            isMounted = false
+            clearTimeout(timer)
+          }
+        }, [isWanted])
+        if (!loaded) return null
+        const Part = find(loaded)
+        return <Part {...props} />
       }
-      attempt(0)
-      return () => {
-        isMounted = false
-        clearTimeout(timer)
-      }
-    }, [isWanted])
-    const Part = loaded
-    return Part ? <Part {...props} /> : null
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import { showToast } from '../overlays/toasts.tsx'
+import { showToast } from '../overlays/toasts.ts'
 import { findCellAddress, isInnerControl } from './cell-address.ts'
 import type { ColumnLayout } from './column-layout.ts'
 import type { GridColumn } from './grid-column.ts'

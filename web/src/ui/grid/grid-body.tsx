@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './grid.module.css'
 import { GridRow } from './grid-row.tsx'
 import type { GridModel } from './use-grid.ts'
@@ -49,7 +49,7 @@ export function GridBody<Row extends object>(props: GridBodyProps<Row>) {
             viewportWidth={model.viewportWidth}
             hasTabStop={isActive}
             rowName={nameOf(item.row)}
-            measure={virtual.measureRow}
+            onHeight={(height) => virtual.onDetailHeight(item.key, height)}
           >
             {props.renderDetail?.(item.row)}
           </GridDetailRow>
@@ -84,19 +84,28 @@ interface GridDetailRowProps {
   viewportWidth: number
   hasTabStop: boolean
   rowName: string
-  measure: (element: HTMLElement | null) => void
+  onHeight: (height: number) => void
   children: ReactNode
 }
 
-function GridDetailRow({ measure, ...props }: GridDetailRowProps) {
+function GridDetailRow({ onHeight, ...props }: GridDetailRowProps) {
   const hintId = useId()
+  const row = useRef<HTMLDivElement>(null)
+  const measure = useEffectEvent(onHeight)
+  useLayoutEffect(() => {
+    const element = row.current
+    if (!element) return undefined
+    measure(element.offsetHeight)
+    const observer = new ResizeObserver(() => measure(element.offsetHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
   return (
     <div
       role="row"
       aria-rowindex={props.ariaRowIndex}
       data-row={props.index}
-      data-index={props.index}
-      ref={measure}
+      ref={row}
       className={styles.detailRow}
       style={{ transform: `translateY(${props.top}px)` }}
     >

@@ -1,19 +1,17 @@
 import { IconColumns3 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { Button, DialogTrigger } from 'react-aria-components'
+import { type ReactNode, useRef } from 'react'
+import { useOverlayTrigger } from 'react-aria/useOverlayTrigger'
+import { Button, ButtonContext } from 'react-aria-components'
+import { useOverlayTriggerState } from 'react-stately/useOverlayTriggerState'
 import { lazyPart } from '../feedback/lazy-part.tsx'
 import type { GridColumnState, GridSort } from './column-state.ts'
 import type { GridColumn } from './grid-column.ts'
 import type { GridColumnListProps } from './grid-column-list.tsx'
 import styles from './grid-menu.module.css'
 
-interface ChooserListProps extends GridColumnListProps {
-  onClose: () => void
-}
-
-const GridColumnList = lazyPart<ChooserListProps>(
+const GridColumnList = lazyPart<GridColumnListProps>(
   async () => (await import('./grid-column-list.tsx')).GridColumnList,
-  ({ onClose }) => onClose(),
+  ({ state }) => state.close(),
 )
 
 interface GridColumnChooserProps<Row> {
@@ -29,16 +27,22 @@ interface GridColumnChooserProps<Row> {
  * button "Standaard herstellen" resets all of the column state.
  */
 export function GridColumnChooser<Row>(props: GridColumnChooserProps<Row>) {
-  const [isOpen, setOpen] = useState(false)
   const { trigger, ...list } = props
+  const state = useOverlayTriggerState({})
+  const button = useRef<HTMLButtonElement>(null)
+  const { triggerProps } = useOverlayTrigger({ type: 'dialog' }, state, button)
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      {trigger ?? (
-        <Button aria-label="Kolommen kiezen" className={styles.trigger ?? ''}>
-          <IconColumns3 size={16} stroke={1.75} aria-hidden="true" />
-        </Button>
-      )}
-      <GridColumnList {...list} isOpen={isOpen} onClose={() => setOpen(false)} />
-    </DialogTrigger>
+    <>
+      <ButtonContext
+        value={{ ...triggerProps, ref: button, isPressed: state.isOpen, onPress: () => state.toggle() }}
+      >
+        {trigger ?? (
+          <Button aria-label="Kolommen kiezen" className={styles.trigger ?? ''}>
+            <IconColumns3 size={16} stroke={1.75} aria-hidden="true" />
+          </Button>
+        )}
+      </ButtonContext>
+      <GridColumnList {...list} state={state} trigger={button} isOpen={state.isOpen} />
+    </>
   )
 }

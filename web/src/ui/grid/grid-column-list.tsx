@@ -1,5 +1,5 @@
 import { IconGripVertical } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import {
   Button,
   Checkbox,
@@ -11,6 +11,7 @@ import {
   type Selection,
   useDragAndDrop,
 } from 'react-aria-components'
+import type { OverlayTriggerState } from 'react-stately/useOverlayTriggerState'
 import {
   createColumnState,
   type GridColumnState,
@@ -22,25 +23,39 @@ import {
 import type { GridColumn } from './grid-column.ts'
 import styles from './grid-menu.module.css'
 
-export interface GridColumnListProps {
+interface ColumnListProps {
   columns: readonly GridColumn<never>[]
   columnState: GridColumnState
   onColumnStateChange: (state: GridColumnState) => void
   defaultSort?: readonly GridSort[] | undefined
 }
 
-/** The popover of a `GridColumnChooser`, whose DialogTrigger must be around it. */
-export function GridColumnList(props: GridColumnListProps) {
+export interface GridColumnListProps extends ColumnListProps {
+  state: OverlayTriggerState
+  trigger: RefObject<HTMLElement | null>
+  isOpen: boolean
+}
+
+/** The popover of a `GridColumnChooser`. */
+export function GridColumnList({ state, trigger, isOpen, ...list }: GridColumnListProps) {
   return (
-    <Popover placement="bottom end" offset={4} className={styles.popover ?? ''}>
+    <Popover
+      trigger="DialogTrigger"
+      triggerRef={trigger}
+      isOpen={isOpen}
+      onOpenChange={(next) => state.setOpen(next)}
+      placement="bottom end"
+      offset={4}
+      className={styles.popover ?? ''}
+    >
       <Dialog aria-label="Kolommen kiezen" className={styles.chooser ?? ''}>
-        <ColumnList {...props} />
+        <ColumnList {...list} />
       </Dialog>
     </Popover>
   )
 }
 
-function ColumnList({ columns, columnState, onColumnStateChange, defaultSort }: GridColumnListProps) {
+function ColumnList({ columns, columnState, onColumnStateChange, defaultSort }: ColumnListProps) {
   const names = new Map(columns.map((column) => [column.id, column.header]))
   const items = listColumnIds(columnState).map((id) => ({ id, name: names.get(id) ?? id }))
   const visible = new Set(columnState.order.filter((id) => !columnState.hidden.includes(id)))

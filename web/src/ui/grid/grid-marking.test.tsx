@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Cities, cell, layOutGrid, marked } from '../../../testing/test-cities.tsx'
-import { ToastRegion } from '../overlays/toasts.tsx'
+import { ToastRegion } from '../overlays/toast-region.tsx'
 
 layOutGrid()
 

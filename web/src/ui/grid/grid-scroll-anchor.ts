@@ -134,7 +134,7 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
 /** Copies the heights of details by index, because the virtualizer may mutate its measurements. Rows have a fixed height. */
 function copyDetailHeights(
   items: GridScrollAnchorProps['items'],
-  rowMeasurements: readonly ({ readonly size: number } | undefined)[],
+  rowMeasurements: readonly { readonly size: number }[],
 ): ReadonlyMap<number, number> {
   const heights = new Map<number, number>()
   for (const [index, { kind }] of items.entries())

@@ -1,8 +1,9 @@
-import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useMemo } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import type { RowPadding } from './anchor-scroll.ts'
 import type { ColumnLayout, LayoutColumn } from './column-layout.ts'
 import type { GridItem } from './use-grid-rows.ts'
+import { useVirtualItems } from './use-virtual-items.ts'
+import { placeItems, type VirtualItem } from './virtual-items.ts'
 
 export const rowHeight = 32
 const estimatedDetailHeight = 200
@@ -25,12 +26,13 @@ export interface VirtualisationInput<Row> {
 }
 
 export interface Virtualisation<Row> {
-  virtualRows: VirtualItem[]
+  virtualRows: readonly VirtualItem[]
   bodyHeight: number
   slots: RowSlot<Row>[]
-  measureRow: (element: HTMLElement | null) => void
-  /** The measurements of the rows by index; a new object when any of them changes. */
-  rowMeasurements: () => readonly (VirtualItem | undefined)[]
+  /** To be called when a detail is drawn, and when its height changes. */
+  onDetailHeight: (key: string, height: number) => void
+  /** All rows and details by index; a new object when any of them changes. */
+  rowMeasurements: () => readonly VirtualItem[]
   scrollOffset: () => number
 }
 
@@ -40,38 +42,39 @@ export interface Virtualisation<Row> {
  */
 export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Virtualisation<Row> {
   const { scroller, items, layout, viewportWidth, active, padding } = input
-  const rowVirtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.kind === 'detail' ? estimatedDetailHeight : rowHeight),
-    // Only details are measured; looking up the long keys of all rows of a tree is slow.
-    getItemKey: useCallback(
-      (index: number) => (items[index]?.kind === 'detail' ? items[index].key : index),
-      [items],
-    ),
-    rangeExtractor: (range) => includeIndex(range, active.row),
-    paddingStart: padding.before,
-    paddingEnd: padding.after,
-    overscan: 6,
-  })
+  const [detailHeights, setDetailHeights] = useState<ReadonlyMap<string, number>>(noHeights)
+  const rows = useMemo(() => {
+    const sizeOf = (index: number): number => {
+      const item = items[index]
+      return item?.kind === 'detail' ? (detailHeights.get(item.key) ?? estimatedDetailHeight) : rowHeight
+    }
+    return placeItems(items.length, sizeOf, padding.before)
+  }, [items, detailHeights, padding.before])
+  const inView = useVirtualItems({ scroller, axis: 'y', places: rows, overscan: 6, kept: active.row })
+  const handleDetailHeight = (key: string, height: number): void => {
+    const before = rows.items.find(({ index }) => items[index]?.key === key)
+    if (!before || before.size === height) return
+    setDetailHeights((heights) => new Map(heights).set(key, height))
+    // What is in view stays where it is when something above it grows or shrinks.
+    if (before.start < inView.scrollOffset()) scroller.current?.scrollBy({ top: height - before.size })
+  }
 
   const center = useMemo(() => layout.columns.filter((column) => column.zone === 'center'), [layout])
   const firstCenter = center[0]?.index ?? 0
   const isVirtual =
     center.length >= minVirtualColumns && layout.totalWidth > viewportWidth * minVirtualWidthRatio
-  const columnVirtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
-    count: center.length,
-    enabled: isVirtual,
-    horizontal: true,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => center[index]?.width ?? 0,
-    // A new function when widths change, which makes the virtualizer measure again.
-    getItemKey: useCallback((index: number) => center[index]?.id ?? index, [center]),
-    rangeExtractor: (range) => includeIndex(range, active.column - firstCenter),
-    paddingStart: layout.startWidth,
+  const columns = useMemo(
+    () => placeItems(isVirtual ? center.length : 0, (index) => center[index]?.width ?? 0, layout.startWidth),
+    [isVirtual, center, layout.startWidth],
+  )
+  const columnsInView = useVirtualItems({
+    scroller,
+    axis: 'x',
+    places: columns,
     overscan: 2,
+    kept: active.column - firstCenter,
   })
-  const drawn = isVirtual ? columnVirtualizer.getVirtualItems().map((item) => item.index) : null
+  const drawn = isVirtual ? columnsInView.drawn.map((item) => item.index) : null
   const drawnKey = drawn?.join() ?? 'all'
   const slots = useMemo(() => {
     const indexes = drawnKey === 'all' ? null : new Set(drawnKey.split(',').map(Number))
@@ -79,20 +82,16 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
   }, [layout, drawnKey, firstCenter])
 
   return {
-    virtualRows: rowVirtualizer.getVirtualItems(),
-    bodyHeight: rowVirtualizer.getTotalSize(),
+    virtualRows: inView.drawn,
+    bodyHeight: rows.end + padding.after,
     slots,
-    measureRow: rowVirtualizer.measureElement,
-    rowMeasurements: () => rowVirtualizer.measurementsCache,
-    scrollOffset: () => rowVirtualizer.scrollOffset ?? 0,
+    onDetailHeight: handleDetailHeight,
+    rowMeasurements: () => rows.items,
+    scrollOffset: inView.scrollOffset,
   }
 }
 
-function includeIndex(range: Range, index: number): number[] {
-  const indexes = defaultRangeExtractor(range)
-  if (index < 0 || index >= range.count || indexes.includes(index)) return indexes
-  return [...indexes, index].toSorted((a, b) => a - b)
-}
+const noHeights: ReadonlyMap<string, number> = new Map()
 
 /**
  * Returns the cells of a row, with gaps for columns that are not drawn and for the unused width before columns pinned at the end.

@@ -1,6 +1,6 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { Checkbox as AriaCheckbox } from 'react-aria-components'
+import { VisuallyHidden } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import { useFocusTarget } from '../use-focus-target.ts'
 import styles from './checkbox.module.css'
@@ -26,6 +26,7 @@ export function Checkbox(props: CheckboxProps) {
   const handleChange = useUserInput(props.onChange)
   const help = props.errorMessage ?? props.description
   const helpId = useId()
+  const { isIndeterminate = false } = props
   return (
     <div ref={container} className={fieldStyles.field}>
       {props.caption && <span className={fieldStyles.label}>{props.caption}</span>}
@@ -33,28 +34,35 @@ export function Checkbox(props: CheckboxProps) {
         <span className={classNames(fieldStyles.label, styles.noCaption)} aria-hidden="true" />
       )}
       <div className={styles.line}>
-        <AriaCheckbox
-          className={classNames(styles.checkbox)}
-          isSelected={props.value}
-          isIndeterminate={props.isIndeterminate ?? false}
-          onChange={handleChange}
-          {...(props.onBlur && { onBlur: props.onBlur })}
-          {...(props.name !== undefined && { name: props.name })}
-          {...(props.id !== undefined && { id: props.id })}
-          {...(props.hideLabel && { 'aria-label': props.label })}
-          {...(help && { 'aria-describedby': helpId })}
-          isRequired={props.isRequired ?? false}
-          isDisabled={props.isDisabled ?? false}
-          isReadOnly={props.isReadOnly ?? false}
-          isInvalid={!!props.errorMessage}
-          autoFocus={props.autoFocus ?? false}
-          validationBehavior="aria"
-        >
+        <label className={styles.checkbox} data-invalid={props.errorMessage ? true : undefined}>
+          <VisuallyHidden>
+            <input
+              ref={(input) => {
+                if (input) input.indeterminate = isIndeterminate
+              }}
+              type="checkbox"
+              id={props.id}
+              name={props.name}
+              checked={props.value}
+              disabled={props.isDisabled}
+              // biome-ignore lint/a11y/noAutofocus: the field asks for it.
+              autoFocus={props.autoFocus}
+              aria-label={props.hideLabel ? props.label : undefined}
+              aria-describedby={help ? helpId : undefined}
+              aria-required={props.isRequired || undefined}
+              aria-readonly={props.isReadOnly || undefined}
+              aria-invalid={props.errorMessage ? true : undefined}
+              onBlur={props.onBlur}
+              onChange={({ target }) => {
+                if (!props.isReadOnly) handleChange(target.checked)
+              }}
+            />
+          </VisuallyHidden>
           <span className={styles.box} aria-hidden="true">
-            {props.isIndeterminate ? <IconMinus /> : props.value && <IconCheck />}
+            {isIndeterminate ? <IconMinus /> : props.value && <IconCheck />}
           </span>
           {!props.hideLabel && <span className={styles.text}>{props.label}</span>}
-        </AriaCheckbox>
+        </label>
         {!props.hideLabel && <FieldInfo label={props.label} />}
       </div>
       {help && (

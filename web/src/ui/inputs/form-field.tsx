@@ -1,11 +1,16 @@
 import { type FocusEventHandler, type ReactNode, type Ref, useId } from 'react'
-import { VisuallyHidden } from 'react-aria-components'
+import { Text, VisuallyHidden } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
 import styles from './field.module.css'
 import { FieldInfo, FieldInfoContext } from './field-info.tsx'
 import { LabelText } from './field-parts.tsx'
 
 export type FormFieldProps = {
+  /** Default: `group`; `none`: a part of the children is labelled instead, by `labelId` and `helpId`. */
+  kind?: 'group' | 'radiogroup' | 'none' | undefined
+  labelId?: string | undefined
+  helpId?: string | undefined
+  onLabelClick?: (() => void) | undefined
   label: string
   isRequired?: boolean | undefined
   hideLabel?: boolean | undefined
@@ -24,16 +29,20 @@ export type FormFieldProps = {
  * `FieldInfoContext`, which `children` do not see.
  */
 export function FormField(props: FormFieldProps) {
-  const labelId = useId()
-  const helpId = useId()
+  const { kind = 'group' } = props
+  const id = useId()
+  const { labelId = `${id}label`, helpId = `${id}help` } = props
   const label = <LabelText label={props.label} isRequired={props.isRequired} />
   const help = props.errorMessage ?? props.description
   return (
     <div
       ref={props.ref}
-      role="group"
-      aria-labelledby={labelId}
-      aria-describedby={help ? helpId : undefined}
+      {...(kind !== 'none' && {
+        role: kind,
+        'aria-labelledby': labelId,
+        'aria-describedby': help ? helpId : undefined,
+        'aria-required': kind === 'radiogroup' && props.isRequired ? true : undefined,
+      })}
       className={classNames(styles.field, props.className)}
       data-invalid={props.errorMessage ? true : undefined}
       data-disabled={props.isDisabled || undefined}
@@ -46,9 +55,9 @@ export function FormField(props: FormFieldProps) {
         </VisuallyHidden>
       ) : (
         <div className={styles.labelLine}>
-          <span id={labelId} className={styles.label}>
+          <Text id={labelId} className={classNames(styles.label)} onClick={props.onLabelClick}>
             {label}
-          </span>
+          </Text>
           <FieldInfo label={props.label} />
         </div>
       )}

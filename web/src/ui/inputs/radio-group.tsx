@@ -1,10 +1,10 @@
-import { RadioGroup as AriaRadioGroup, Radio } from 'react-aria-components'
+import { useId } from 'react'
+import { VisuallyHidden } from 'react-aria-components'
 import type { Option } from '../choices/option.ts'
 import { classNames } from '../class-names.ts'
 import { useFocusTarget } from '../use-focus-target.ts'
-import fieldStyles from './field.module.css'
-import { FieldHelp, FieldLabel } from './field-parts.tsx'
 import type { FieldProps } from './field-props.ts'
+import { FormField } from './form-field.tsx'
 import styles from './radio-group.module.css'
 import { useUserInput } from './user-input.ts'
 
@@ -15,41 +15,54 @@ export type RadioGroupProps = FieldProps<string | null> & {
 }
 
 /** A choice of one option by radio buttons, which the user cannot clear. `onChange` is called after `UserInputContext`. */
-export function RadioGroup(props: RadioGroupProps) {
+export function RadioGroup({
+  isDisabled = false,
+  isReadOnly = false,
+  autoFocus = false,
+  ...props
+}: RadioGroupProps) {
   const container = useFocusTarget(props.ref)
   const isSegmented = props.look === 'segments'
   const handleChange = useUserInput(props.onChange)
+  const group = useId()
+  const chosen = props.options.some(({ id }) => id === props.value) ? props.value : props.options[0]?.id
   return (
-    <AriaRadioGroup
+    <FormField
+      kind="radiogroup"
       ref={container}
-      className={classNames(fieldStyles.field)}
-      value={props.value}
-      onChange={handleChange}
-      {...(props.onBlur && { onBlur: props.onBlur })}
-      {...(props.name !== undefined && { name: props.name })}
-      {...(props.id !== undefined && { id: props.id })}
-      isRequired={props.isRequired ?? false}
-      isDisabled={props.isDisabled ?? false}
-      isReadOnly={props.isReadOnly ?? false}
-      isInvalid={!!props.errorMessage}
-      orientation="horizontal"
-      validationBehavior="aria"
+      label={props.label}
+      hideLabel={props.hideLabel}
+      description={props.description}
+      errorMessage={props.errorMessage}
+      isRequired={props.isRequired}
+      isDisabled={isDisabled}
+      isReadOnly={isReadOnly}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) props.onBlur?.()
+      }}
     >
-      <FieldLabel label={props.label} isRequired={props.isRequired} hideLabel={props.hideLabel} />
-      <div className={classNames(isSegmented ? styles.segments : styles.options)}>
-        {props.options.map((option, position) => (
-          <Radio
-            key={option.id}
-            value={option.id}
-            className={classNames(isSegmented ? styles.segment : styles.radio)}
-            autoFocus={(props.autoFocus ?? false) && position === 0}
-          >
+      <div id={props.id} className={isSegmented ? styles.segments : styles.options}>
+        {props.options.map((option) => (
+          <label key={option.id} className={classNames(isSegmented ? styles.segment : styles.radio)}>
+            <VisuallyHidden>
+              <input
+                type="radio"
+                name={group}
+                value={option.id}
+                checked={option.id === props.value}
+                disabled={isDisabled}
+                // biome-ignore lint/a11y/noAutofocus: the field asks for it.
+                autoFocus={autoFocus && option.id === chosen}
+                onChange={() => {
+                  if (!isReadOnly) handleChange(option.id)
+                }}
+              />
+            </VisuallyHidden>
             {!isSegmented && <span className={styles.ring} aria-hidden="true" />}
             {option.label}
-          </Radio>
+          </label>
         ))}
       </div>
-      <FieldHelp description={props.description} errorMessage={props.errorMessage} />
-    </AriaRadioGroup>
+    </FormField>
   )
 }

@@ -36,8 +36,13 @@ export type MenuItems = readonly (MenuEntry | MenuSeparator)[]
 
 type DisabledGroup = { readonly id: string; readonly reason: string; readonly entries: readonly MenuEntry[] }
 
+export interface MenuProps {
+  readonly label: string
+  readonly items: MenuItems
+}
+
 /** The entries of a menu, for a popover. A disabled one does nothing; adjacent ones show a reason that they share once, above them. */
-export function Menu({ label, items }: { label: string; items: MenuItems }) {
+export function Menu({ label, items }: MenuProps) {
   return (
     <AriaMenu
       aria-label={label}

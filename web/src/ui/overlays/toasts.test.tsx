@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
-import { clearToasts, showToast } from './toasts.tsx'
+import { clearToasts, showToast } from './toasts.ts'
 
 const shownTitles = () =>
   screen.queryAllByRole('alertdialog').map((each) => within(each).getByText(/^Melding \d$/).textContent)

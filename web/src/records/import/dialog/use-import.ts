@@ -1,7 +1,7 @@
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import { useMemo, useState } from 'react'
 import { type ImportKind, type ImportMode, importFile } from '../../../api/imports.ts'
-import { showToast } from '../../../ui/overlays/toasts.tsx'
+import { showToast } from '../../../ui/overlays/toasts.ts'
 import type { ActionDialogProps } from '../../dialogs/action-dialog-props.ts'
 import { judgeHeaders } from '../file/judge-headers.ts'
 import { type ChosenFile, useChosenFile } from '../file/use-chosen-file.ts'

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { headerMerit } from '@stamboek/model/sheets/header-merit'
 import { useRef, useState } from 'react'
-import { showToast } from '../../../ui/overlays/toasts.tsx'
+import { showToast } from '../../../ui/overlays/toasts.ts'
 import { type CsvFile, openCsvFile } from './csv-file.ts'
 import { explainRefusedFile } from './explain-refused-file.ts'
 

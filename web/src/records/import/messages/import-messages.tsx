@@ -2,7 +2,7 @@ import type { ImportRecordStatusMessageDto } from '@stamboek/model/contract/real
 import { importRecord } from '@stamboek/model/records/import/import-record'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../../session/session.tsx'
-import { showToast, type ToastMessage } from '../../../ui/overlays/toasts.tsx'
+import { showToast, type ToastMessage } from '../../../ui/overlays/toasts.ts'
 import { formatInvalidRecordCount } from '../outcome/outcomes.ts'
 import { useImportEnds } from './use-import-ends.ts'
 

@@ -1,4 +1,4 @@
-import { showToast } from '../../../ui/overlays/toasts.tsx'
+import { showToast } from '../../../ui/overlays/toasts.ts'
 import { isPermitted } from '../../actions/record-rights.ts'
 import type { ActionDialogProps } from '../../dialogs/action-dialog-props.ts'
 import { offerNoUndo } from '../../undo/announce-change.ts'

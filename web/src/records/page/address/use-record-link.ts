@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { formatProblem, isNotFound } from '../../../api/api-problem.ts'
 import { removeRecentRecord } from '../../../api/recent-records.ts'
 import { recordQuery } from '../../../api/record-queries.ts'
-import { showToast } from '../../../ui/overlays/toasts.tsx'
+import { showToast } from '../../../ui/overlays/toasts.ts'
 
 interface RecordLink {
   readonly type: ServedRecordType

@@ -1,7 +1,7 @@
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { type Dispatch, useCallback, useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { showToast } from '../../../ui/overlays/toasts.tsx'
+import { showToast } from '../../../ui/overlays/toasts.ts'
 import type { PageAction } from '../../state/page-reducer.ts'
 import type { PageState, SearchFields } from '../../state/page-state.ts'
 import { listVisibleKeys } from '../../state/search-request.ts'

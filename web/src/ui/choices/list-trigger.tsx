@@ -1,0 +1,62 @@
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { useMenuTrigger } from 'react-aria/useMenu'
+import { ButtonContext } from 'react-aria-components'
+import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
+import { ListPopup } from './lazy-list-parts.ts'
+import type { ListPopupProps } from './list-popup.tsx'
+
+interface ListTriggerProps extends Pick<ListPopupProps, 'mode' | 'selectedIds' | 'onSelect'> {
+  /** One button of React Aria. */
+  readonly children: ReactNode
+  /** The content of the popup: a list box of React Aria, alone or with other things. */
+  readonly list: ReactNode
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  /** The id of the label; default: the button. */
+  readonly labelledBy?: string | undefined
+  /** Whether the list begins with the focus on its first option, where none is chosen. */
+  readonly hasFilterText?: boolean | undefined
+  readonly isDisabled?: boolean | undefined
+  readonly trigger?: RefObject<HTMLButtonElement | null> | undefined
+}
+
+/**
+ * Opens a list from a button, and closes it when one of a `single` list is chosen. The code of the popup is fetched while
+ * the browser is idle, or when it is first opened.
+ */
+export function ListTrigger(props: ListTriggerProps) {
+  const { children, list, isOpen, onOpenChange, isDisabled = false } = props
+  const state = useMenuTriggerState({ isOpen, onOpenChange })
+  const ownTrigger = useRef<HTMLButtonElement>(null)
+  const trigger = props.trigger ?? ownTrigger
+  const { menuTriggerProps, menuProps } = useMenuTrigger({ type: 'listbox', isDisabled }, state, trigger)
+  return (
+    <>
+      <ButtonContext
+        value={{
+          ...menuTriggerProps,
+          // While the list is open and its code is being fetched, keys do not close it.
+          ...(isOpen && { onKeyDown: ignoreKey }),
+          ref: trigger,
+          isPressed: isOpen,
+        }}
+      >
+        {children}
+      </ButtonContext>
+      <ListPopup
+        mode={props.mode}
+        selectedIds={props.selectedIds}
+        onSelect={props.onSelect}
+        state={state}
+        hasFilterText={props.hasFilterText ?? false}
+        trigger={trigger}
+        labelledBy={props.labelledBy ?? menuProps['aria-labelledby']}
+        isOpen={isOpen}
+      >
+        {list}
+      </ListPopup>
+    </>
+  )
+}
+
+function ignoreKey(): void {}
