@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { OtherUser } from '../other-user.ts'
+import { countHands } from '../pages/count-hands.ts'
 import { findDialog } from '../pages/dialog.ts'
-import { toast } from '../pages/frame.ts'
+import { menu, toast } from '../pages/frame.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
@@ -12,14 +13,15 @@ test('what a colleague changed is found, opened and taken back, and the list fol
   await other.change('bunq', { city: 'Breda' })
   const { page } = await product.visit({ as: 'beheerder' })
   await page.goto('/')
-  // Four presses: the page, the period, the person, and the change.
-  await page.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name: 'Wijzigingen' }).click()
-  await page.getByRole('button', { name: 'Vandaag' }).click()
-  await page.getByRole('link', { name: 'Annelies de Wit' }).first().click()
+  const hands = countHands(page)
+  await hands.click(menu(page).getByRole('link', { name: 'Wijzigingen' }))
+  await hands.click(page.getByRole('button', { name: 'Vandaag' }))
+  await hands.click(page.getByRole('link', { name: 'Annelies de Wit' }).first())
   await expect.poll(() => new URL(page.url()).search).toMatch(/period=today&user=/)
   const row = page.getByRole('row').filter({ hasText: 'bunq' })
-  await row.getByRole('button', { name: /openklappen/ }).click()
+  await hands.click(row.getByRole('button', { name: /openklappen/ }))
   await page.getByRole('row', { name: 'Plaats Amsterdam Breda' }).waitFor()
+  expect(hands.count()).toBeLessThanOrEqual(4)
   await expectAccessible(page, 'page of changes')
   await other.change('bunq', { remark: 'Later' })
   await page.getByRole('row').filter({ hasText: 'bunq' }).nth(1).waitFor()

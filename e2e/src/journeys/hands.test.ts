@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addresses } from '../pages/addresses.ts'
+import { countHands } from '../pages/count-hands.ts'
 import { findDialog } from '../pages/dialog.ts'
 import { heading, openPalette, toast } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
@@ -19,7 +20,7 @@ test('a remark takes at most 12 keys besides its texts, from search to saved', a
   const form = findDialog(page, 'Wijzig record')
   const remark = form.getByRole('textbox', { name: 'Opmerking', exact: true })
   await form.locator('input:focus').waitFor()
-  while (!(await isFocused(page, 'Opmerking'))) await keys.press('Tab')
+  await keys.tabTo(remark)
   await page.keyboard.type('Drie talen')
   expect(await remark.inputValue()).toBe('Drie talen')
   await keys.press('Control+Shift+S')
@@ -77,7 +78,7 @@ test('a new version of a rate takes at most 13 keys besides its texts', async ()
   const form = findDialog(page, 'Nieuwe versie voor Btw nultarief')
   await form.locator('input:focus').waitFor()
   const percentage = form.getByRole('textbox', { name: 'Percentage' })
-  while (!(await percentage.evaluate((input) => input === document.activeElement))) await keys.press('Tab')
+  await keys.tabTo(percentage)
   await page.keyboard.type('1')
   await keys.press('Control+Shift+S')
   await toast(page, 'Nieuwe versie aangemaakt').waitFor()
@@ -101,7 +102,7 @@ test('who leaves takes at most 20 keys besides the texts', async () => {
   await dialog.locator('input:focus').waitFor()
   await page.keyboard.type('31-12-2026')
   const target = dialog.getByRole('button', { name: /Naar resource$/ })
-  while (!(await target.evaluate((input) => input === document.activeElement))) await keys.press('Tab')
+  await keys.tabTo(target)
   await keys.press('ArrowDown')
   await page.getByRole('combobox', { name: 'Naar resource zoeken' }).waitFor()
   await page.keyboard.type('Jef')
@@ -129,19 +130,7 @@ async function open(name: keyof typeof addresses) {
   await page.goto(addresses[name])
   await heading(page, name).waitFor()
   await createGrid(page, name).ready()
-  return { page, keys: countKeys(page) }
-}
-
-/** Presses keys and counts them; a chord is one. Typed text is not counted. */
-function countKeys(page: Page) {
-  let count = 0
-  return {
-    async press(key: string): Promise<void> {
-      count += 1
-      await page.keyboard.press(key)
-    },
-    count: () => count,
-  }
+  return { page, keys: countHands(page) }
 }
 
 function focusedRow(page: Page, text: string) {
@@ -150,15 +139,4 @@ function focusedRow(page: Page, text: string) {
 
 function focused(page: Page, label: string) {
   return page.getByRole('textbox', { name: label, exact: true }).and(page.locator(':focus'))
-}
-
-function isFocused(page: Page, label: string): Promise<boolean> {
-  return page.evaluate(
-    (name) =>
-      document.activeElement instanceof HTMLTextAreaElement ||
-      document.activeElement instanceof HTMLInputElement
-        ? document.activeElement.labels?.[0]?.textContent?.startsWith(name) === true
-        : false,
-    label,
-  )
 }

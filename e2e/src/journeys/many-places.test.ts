@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
 import { addresses } from '../pages/addresses.ts'
+import { countHands } from '../pages/count-hands.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { heading, toast } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
@@ -20,24 +21,20 @@ test('twenty people come into a team by one paste in at most 25 actions, and one
   const { page } = await product.visit({ as: 'planner', ...tallWindow })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const grid = await openList(page, 'Resource per team')
-  let actions = 0
-  const act = async (done: Promise<unknown>): Promise<void> => {
-    actions += 1
-    await done
-  }
-  await act(grid.cellWith('Plakteam').first().click({ button: 'right' }))
-  await act(page.getByRole('menuitem', { name: 'Resources toevoegen…' }).click())
+  const hands = countHands(page)
+  await hands.click(grid.cellWith('Plakteam').first(), { button: 'right' })
+  await hands.click(page.getByRole('menuitem', { name: 'Resources toevoegen…' }))
   const dialog = findDialog(page, 'Resources toevoegen aan Plakteam')
   const field = dialog.getByRole('button', { name: /Resources/ })
   await expect.poll(() => field.evaluate((button) => button === document.activeElement)).toBe(true)
   await copy(page, [...Array.from({ length: 20 }, (_, index) => `PLAK-${index + 1}`), 'Nergens bekend'])
-  await act(page.keyboard.press('Control+V'))
+  await hands.press('Control+V')
   await dialog.getByText('20 van de 21 geplakte regels gekozen. Niet gekozen:').waitFor()
   await dialog.getByText('Nergens bekend').waitFor()
   await expectAccessible(page, 'pasted resources of a team')
-  await act(dialog.getByRole('button', { name: 'Toevoegen', exact: true }).click())
+  await hands.click(dialog.getByRole('button', { name: 'Toevoegen', exact: true }))
   await toast(page, '20 resources zijn toegevoegd aan Plakteam.').waitFor()
-  expect(actions).toBeLessThanOrEqual(25)
+  expect(hands.count()).toBeLessThanOrEqual(25)
   await expect.poll(() => teamsOf(grid, 'Plak persoon 20 (PLAK-20)')).toEqual(['Plakteam'])
   await page.getByRole('button', { name: 'Ongedaan maken' }).click()
   await toast(page, /Ongedaan gemaakt/).waitFor()

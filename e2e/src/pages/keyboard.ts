@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 /** Presses Tab until the focus is inside the element. */
 export function tabTo(page: Page, target: Locator): Promise<void> {
-  return pressUntilInside(page, 'Tab', target)
+  return pressUntilInside((key) => page.keyboard.press(key), 'Tab', target)
 }
 
 /** Presses Tab until the focus is in the toolbar of the list, then arrows until it is on the button. */
@@ -10,13 +10,18 @@ export async function arrowTo(page: Page, button: Locator): Promise<void> {
   await tabTo(page, page.getByRole('toolbar'))
   // The toolbar begins where it was left.
   for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowLeft')
-  await pressUntilInside(page, 'ArrowRight', button)
+  await pressUntilInside((key) => page.keyboard.press(key), 'ArrowRight', button)
 }
 
-async function pressUntilInside(page: Page, key: string, target: Locator): Promise<void> {
+/** Presses a key until the focus is inside the element. */
+export async function pressUntilInside(
+  press: (key: string) => Promise<void>,
+  key: string,
+  target: Locator,
+): Promise<void> {
   for (let pressed = 0; pressed < 40; pressed += 1) {
     if (await target.evaluate((element) => element.contains(document.activeElement))) return
-    await page.keyboard.press(key)
+    await press(key)
   }
   throw new Error(`${key} does not lead there`)
 }
