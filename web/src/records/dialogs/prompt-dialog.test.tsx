@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
+import { Select } from '../../ui/choices/select.tsx'
 import { TextAreaField } from '../../ui/inputs/text-area-field.tsx'
 import { UiProvider } from '../../ui/ui-provider.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
@@ -94,5 +95,34 @@ test('nothing can be lost any more once the action has run', async () => {
   await screen.findByText('1 record is niet gewijzigd.')
   expect(unsavedChanges.forms.size).toBe(0)
   await close.Escape()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('the button that closes the outcome has the focus, also if a list was open', async () => {
+  run.mockResolvedValue(undefined)
+  render(
+    <UiProvider>
+      <PromptDialog
+        title="Taken afronden"
+        actionLabel="Taken afronden"
+        run={run}
+        onDone={() => '1 is niet gewijzigd'}
+        onClose={onClose}
+      >
+        <Select
+          label="Status"
+          options={[{ id: 'done', label: 'Voltooid' }]}
+          value="done"
+          onChange={() => undefined}
+        />
+      </PromptDialog>
+    </UiProvider>,
+  )
+  await userEvent.keyboard('{ArrowDown}')
+  await screen.findByRole('option', { name: 'Voltooid' })
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await screen.findByText('1 is niet gewijzigd')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Sluiten'))
+  await userEvent.keyboard('{Escape}')
   expect(onClose).toHaveBeenCalledOnce()
 })

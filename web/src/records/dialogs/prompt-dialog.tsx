@@ -94,7 +94,7 @@ export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
               </Button>
             </>
           ) : (
-            <Button variant="primary" onPress={onClose}>
+            <Button variant="primary" autoFocus onPress={onClose}>
               Sluiten
             </Button>
           )
