@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CheckboxGroups } from '../src/ui/choices/checkbox-groups.tsx'
 import { DualList } from '../src/ui/choices/dual-list.tsx'
 import { IconPicker } from '../src/ui/choices/icon-picker.tsx'
 import { ColorField } from '../src/ui/inputs/color-field.tsx'
@@ -10,12 +11,17 @@ import styles from './gallery.module.css'
 import { sampleCodecs } from './sample-codecs.ts'
 import { fewOptions, sampleOptions } from './sample-options.ts'
 
+const rightOptions = ['Landen', 'Talen'].flatMap((group) =>
+  ['lezen', 'toevoegen', 'wijzigen'].map((label) => ({ id: `${group} ${label}`, group, label })),
+)
+
 export function MoreFieldsSection() {
   const [status, setStatus] = useState<string | null>('new')
   const [password, setPassword] = useState('geheim')
   const [icon, setIcon] = useState<string | null>('truck-delivery')
   const [color, setColor] = useState<string | null>('#0b6a5b')
   const [noColor, setNoColor] = useState<string | null>(null)
+  const [rights, setRights] = useState(['Landen lezen'])
   const [chosen, setChosen] = useState(['spanje', 'italië'])
   return (
     <Card title="Bijzondere velden" isCollapsible>
@@ -43,6 +49,7 @@ export function MoreFieldsSection() {
           options={sampleOptions}
           chosenLabel="Toegepast"
         />
+        <CheckboxGroups label="Rechten" value={rights} onChange={setRights} options={rightOptions} />
       </div>
     </Card>
   )

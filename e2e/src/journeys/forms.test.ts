@@ -4,6 +4,7 @@ import { expectAccessible } from '../axe.ts'
 import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { heading, signIn, toast } from '../pages/frame.ts'
 import { createGrid } from '../pages/grid.ts'
+import { tabTo } from '../pages/keyboard.ts'
 import { chooseOption } from '../pages/options.ts'
 import { openList, searchFor } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
@@ -85,19 +86,35 @@ test('adds, changes and deletes the postal code ranges of a region in its form',
   await rowOf(form, '9001').getByRole('button', { name: 'Regel wijzigen' }).waitFor()
 })
 
-test('gives a role permissions by dragging, with the mouse and with the keyboard', async () => {
+test('gives a role permissions by their headings, with the mouse and with the keyboard', async () => {
   const { page } = await product.visit({ as: 'beheerder' })
   await openRecord(page, 'Rollen', 'Omschrijving', 'Lezer')
   const form = findDialog(page, 'Wijzig record')
+  await form.getByRole('textbox', { name: 'Rechten filteren' }).fill('talen')
+  const languages = form.getByRole('group', { name: 'Talen' })
+  await languages.getByText('wijzigen', { exact: true }).click()
+  await tabTo(page, form.getByRole('checkbox', { name: 'Alles wat het filter toont' }))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await languages.getByText('12 van 12').waitFor()
+  await expectAccessible(page, 'permissions of a role')
+  await page.keyboard.press('Control+S')
+  await toast(page, 'Rol bijgewerkt').waitFor()
+})
+
+test('gives a document group functions by dragging, with the mouse and with the keyboard', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await openList(page, 'Documentgroepen')
+  await page.getByRole('button', { name: 'Toevoegen' }).click()
+  const form = findDialog(page, 'Voeg record toe')
   const available = form.getByRole('grid', { name: 'Beschikbaar' })
   const chosen = form.getByRole('grid', { name: 'Gekozen' })
-  await form.getByRole('textbox', { name: 'Beschikbaar filteren' }).fill('Talen: ')
-  await form.getByRole('textbox', { name: 'Gekozen filteren' }).fill('Talen: ')
-  await available.getByRole('row', { name: 'Talen: wijzigen' }).dragTo(chosen)
-  await chosen.getByRole('row', { name: 'Talen: wijzigen' }).waitFor()
+  await form.getByRole('textbox', { name: 'Omschrijving' }).fill('Mondzorg')
+  await available.getByRole('row', { name: 'Ergotherapeut' }).dragTo(chosen)
+  await chosen.getByRole('row', { name: 'Ergotherapeut' }).waitFor()
 
   // From the row to its grip: Enter on the row itself would move it without dragging.
-  const dragged = available.getByRole('row', { name: 'Talen: toevoegen' })
+  const dragged = available.getByRole('row').first()
   await dragged.focus()
   await page.keyboard.press('ArrowRight')
   const hasFocus = (element: Element) => element.contains(document.activeElement)
@@ -106,10 +123,10 @@ test('gives a role permissions by dragging, with the mouse and with the keyboard
   // The other side is the one place to drop it; the focus goes there by itself.
   await expect.poll(() => chosen.evaluate(hasFocus)).toBe(true)
   await page.keyboard.press('Enter')
-  await chosen.getByRole('row', { name: 'Talen: toevoegen' }).waitFor()
+  await expect.poll(() => chosen.getByRole('row').count()).toBe(2)
   await expectAccessible(page, 'dual list after dragging')
   await page.keyboard.press('Control+S')
-  await toast(page, 'Rol bijgewerkt').waitFor()
+  await toast(page, 'Documentgroep toegevoegd').waitFor()
 })
 
 test('adds a user with a role, who can sign in', async () => {

@@ -227,9 +227,20 @@ export const dialogStates: readonly ScreenshotState[] = [
     await form.getByRole('textbox', { name: 'Omschrijving' }).press('Control+s')
     await form.getByText('Rond eerst de regel af').waitFor()
   }),
-  onPage('dual-list', 'Rollen', async ({ page }) => {
-    const form = await openRecord(page, 'Rollen', 'Lezer')
-    await form.getByRole('textbox', { name: 'Beschikbaar filteren' }).fill('landen')
+  onPage('checkbox-groups', 'Rollen', async ({ page }) => {
+    const form = await openRecord(page, 'Rollen', 'Financieel medewerker')
+    await form.getByRole('button', { name: /^Banken/ }).click()
+    await form.getByRole('checkbox', { name: 'lezen', exact: true }).waitFor()
+  }),
+  onPage('checkbox-groups-filtered', 'Rollen', async ({ page }) => {
+    const form = await openRecord(page, 'Rollen', 'Financieel medewerker')
+    await form.getByRole('textbox', { name: 'Rechten filteren' }).fill('lezen')
+    await form.getByText('Alles wat het filter toont').waitFor()
+  }),
+  onPage('dual-list', 'Documentgroepen', async ({ page }) => {
+    await page.getByRole('button', { name: 'Toevoegen' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: 'Beschikbaar filteren' }).fill('arts')
     await form.getByRole('grid', { name: 'Beschikbaar' }).getByRole('row').first().click()
     await form.getByText('1 geselecteerd').waitFor()
   }),

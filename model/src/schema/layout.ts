@@ -79,9 +79,12 @@ export interface Grid extends Omit<GridDefinition, 'columns' | 'sort'> {
   readonly paging: PagingStyle
 }
 
+export type ListPresentation = 'dualList' | 'checkboxGroups'
+
 /**
- * A part of a form. `dualList` shows references, choices, or child records of one reference each, as two
- * lists, the available and the chosen ones; booleans of child records are ticked beside the chosen ones.
+ * A part of a form. `dualList` shows references, or child records of one reference each, as two lists, the
+ * available and the chosen ones; booleans of child records are ticked beside the chosen ones. `checkboxGroups`
+ * shows permissions as checkboxes below their record types.
  */
 export type FormPart =
   | string
@@ -89,7 +92,7 @@ export type FormPart =
       readonly field: string
       readonly span?: 1 | 2 | 3 | 4
       readonly lines?: number
-      readonly presentation?: 'dualList'
+      readonly presentation?: ListPresentation
     }
   | { readonly spacer: true; readonly span?: 1 | 2 | 3 | 4 }
   | RelatedPart

@@ -1,6 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import type { FormMode } from '@stamboek/model/schema/base-field'
+import type { ListPresentation } from '@stamboek/model/schema/layout'
 import type { ReferenceLabel } from '@stamboek/model/schema/record-of'
 import { type ComponentType, createContext, use } from 'react'
 import type { FieldViews } from './field-view.ts'
@@ -21,7 +22,7 @@ export interface ChildListProps {
   readonly onBusyChange: (message: string | null) => void
   readonly mode: FormMode
   readonly isReadOnly: boolean
-  readonly presentation: 'dualList' | undefined
+  readonly presentation: ListPresentation | undefined
 }
 
 export interface FieldContextValue {

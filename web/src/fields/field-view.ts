@@ -1,6 +1,7 @@
 import type { FieldError } from '@stamboek/model/contract/problem'
 import type { FormMode } from '@stamboek/model/schema/base-field'
 import type { FieldDefinition, FieldKind, FieldOfKind, ValueOfKind } from '@stamboek/model/schema/field-kind'
+import type { ListPresentation } from '@stamboek/model/schema/layout'
 import type { MatchingBehavior, SearchEntry } from '@stamboek/model/schema/search'
 import type { ComponentType, Ref } from 'react'
 import type { FocusTarget } from '../ui/inputs/field-props.ts'
@@ -23,7 +24,7 @@ export interface InputProps<K extends FieldKind = FieldKind> {
   readonly isReadOnly: boolean
   readonly isRequired: boolean
   readonly rows: number | undefined
-  readonly presentation: 'dualList' | undefined
+  readonly presentation: ListPresentation | undefined
   readonly autoFocus: boolean
   readonly ref: Ref<FocusTarget> | undefined
 }

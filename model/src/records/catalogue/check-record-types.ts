@@ -12,13 +12,13 @@ import { checkCallerUnits } from './check-caller-units.ts'
 import { checkClosedText } from './check-closed-text.ts'
 import { checkDefault } from './check-default.ts'
 import { checkDerivedFields } from './check-derived.ts'
-import { checkDualLists } from './check-dual-lists.ts'
 import { checkEndsAlong } from './check-ends-along.ts'
 import { checkFilledByDatabase } from './check-filled-by-database.ts'
 import { checkFormerNames } from './check-former-names.ts'
 import { checkGrid } from './check-grid.ts'
 import { checkIndexes } from './check-indexes.ts'
 import { checkLocks } from './check-locks.ts'
+import { checkPresentations } from './check-presentations.ts'
 import { checkRecordView } from './check-record-view.ts'
 import { checkRecordsOfUnit } from './check-records-of-unit.ts'
 import { checkReferences } from './check-references.ts'
@@ -100,7 +100,7 @@ function checkOne(
     ...checkRecordsOfUnit(type, known),
     ...checkGrid(definition, type),
     ...checkIndexes(definition, type),
-    ...checkDualLists(type, known),
+    ...checkPresentations(type, known),
     ...checkParent(definition, fields, known),
     ...checkView(definition, known),
     ...checkRecordView(definition, known),

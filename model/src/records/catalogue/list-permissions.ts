@@ -3,12 +3,18 @@ import type { RecordType } from '../../schema/record-type.ts'
 
 type PermissionHolder = Pick<RecordType, 'labels' | 'permissions' | 'otherPermissions' | 'parent' | 'view'>
 
+/** What a permission is called: its record type ("Landen") and its right ("lezen"). */
+export interface PermissionName {
+  readonly type: string
+  readonly right: string
+}
+
 /**
- * Labels such as "Landen: lezen" by the names of permissions (requirements 4.1). Unlisted child types and views of
- * another type add none. A permission of several types has the label of the first.
+ * The permissions by their names (requirements 4.1). Unlisted child types and views of another type add none. A
+ * permission of several types belongs to the first.
  */
-export function labelPermissions(types: readonly PermissionHolder[]): ReadonlyMap<string, string> {
-  const labels = new Map<string, string>()
+export function namePermissions(types: readonly PermissionHolder[]): ReadonlyMap<string, PermissionName> {
+  const named = new Map<string, PermissionName>()
   for (const type of types) {
     const hasOwn = (!type.parent || type.parent.isListed) && type.view?.of === undefined
     if (!hasOwn) continue
@@ -16,12 +22,17 @@ export function labelPermissions(types: readonly PermissionHolder[]): ReadonlyMa
       ...rights.map((right) => [type.permissions[right], rightLabels[right]] as const),
       ...type.otherPermissions.map(({ name, label }) => [name, label] as const),
     ]
-    for (const [name, label] of own) if (!labels.has(name)) labels.set(name, `${type.labels.many}: ${label}`)
+    for (const [name, right] of own) if (!named.has(name)) named.set(name, { type: type.labels.many, right })
   }
-  return labels
+  return named
 }
 
-/** The distinct names of permissions that `labelPermissions` labels, in the order of the types. */
+/** Labels such as "Landen: lezen" by the names of permissions. */
+export function labelPermissions(types: readonly PermissionHolder[]): ReadonlyMap<string, string> {
+  return new Map([...namePermissions(types)].map(([name, { type, right }]) => [name, `${type}: ${right}`]))
+}
+
+/** The distinct names of permissions, in the order of the types. */
 export function listPermissions(types: readonly PermissionHolder[]): readonly string[] {
-  return [...labelPermissions(types).keys()]
+  return [...namePermissions(types).keys()]
 }

@@ -23,7 +23,7 @@ export const role = {
     width: '64rem',
     sections: [
       { rows: [['description', 'activeRangeUtc', 'status'], ['remark']] },
-      { rows: [[{ field: 'permissions', presentation: 'dualList' }]] },
+      { rows: [[{ field: 'permissions', presentation: 'checkboxGroups' }]] },
     ],
   },
 } as const satisfies RecordTypeDefinition

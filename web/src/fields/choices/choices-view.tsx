@@ -1,8 +1,9 @@
-import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
+import { namePermissions } from '@stamboek/model/records/catalogue/list-permissions'
 import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
 import { useMemo } from 'react'
 import { useSchema } from '../../session/schema.ts'
-import { DualListPart } from '../../ui/choices/dual-list-part.ts'
+import { CheckboxGroupsPart } from '../../ui/choices/checkbox-groups-part.ts'
+import type { GroupedOption } from '../../ui/choices/group-options.ts'
 import type { Option } from '../../ui/choices/option.ts'
 import { MultiSelect } from '../../ui/choices/select.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
@@ -13,10 +14,15 @@ export const choicesView: FieldView<'choices'> = { Input: ChoicesInput, Filter: 
 
 function ChoicesInput(props: InputProps<'choices'>) {
   const value = [...(props.value ?? [])]
-  const options = addUnknownOptions(useChoices(props.field), value)
-  const shared = { ...inputFieldProps(props), options, value }
-  if (props.presentation === 'dualList') return <DualListPart {...shared} onChange={props.onChange} />
-  return <MultiSelect {...shared} isSorted={isSorted(props.field)} onChange={props.onChange} />
+  const permissions = usePermissionOptions()
+  const choices = useChoices(props.field)
+  const shared = { ...inputFieldProps(props), value, onChange: props.onChange }
+  const unknown = findUnknown(choices, value)
+  if (props.presentation === 'checkboxGroups') {
+    const others = unknown.map((option) => ({ ...option, group: 'Onbekend' }))
+    return <CheckboxGroupsPart {...shared} options={[...permissions, ...others]} />
+  }
+  return <MultiSelect {...shared} options={[...choices, ...unknown]} isSorted={isSorted(props.field)} />
 }
 
 function ChoicesFilter(props: FilterProps<'choices'>) {
@@ -25,23 +31,31 @@ function ChoicesFilter(props: FilterProps<'choices'>) {
 
 function useChoices(field: FieldOfKind<'choices'>): readonly Option[] {
   const permissions = usePermissionOptions()
-  return field.options ? toOptions(field.options) : permissions
+  return field.options
+    ? toOptions(field.options)
+    : permissions.map(({ id, group, label }) => ({ id, label: `${group}: ${label}` }))
 }
 
 function isSorted(field: FieldOfKind<'choices'>): boolean {
   return field.optionOrder !== 'given'
 }
 
-/** Keeps chosen values that are no longer options visible and removable. */
-function addUnknownOptions(options: readonly Option[], value: readonly string[]): readonly Option[] {
+/** Chosen values that are no longer options stay visible and removable. */
+function findUnknown(options: readonly Option[], value: readonly string[]): readonly Option[] {
   const known = new Set(options.map(({ id }) => id))
-  return [...options, ...value.filter((id) => !known.has(id)).map((id) => ({ id, label: id }))]
+  return value.filter((id) => !known.has(id)).map((id) => ({ id, label: id }))
 }
 
-function usePermissionOptions(): readonly Option[] {
+/** Each labelled by its right, in the group of its record type. */
+function usePermissionOptions(): readonly GroupedOption[] {
   const { recordTypes } = useSchema()
   return useMemo(
-    () => [...labelPermissions([...recordTypes.values()])].map(([id, label]) => ({ id, label })),
+    () =>
+      [...namePermissions([...recordTypes.values()])].map(([id, { type, right }]) => ({
+        id,
+        group: type,
+        label: right,
+      })),
     [recordTypes],
   )
 }

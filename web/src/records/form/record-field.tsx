@@ -2,6 +2,7 @@ import type { ServedRecordType } from '@stamboek/model/contract/schema-document'
 import { fieldAt } from '@stamboek/model/fields/field-at'
 import { findConsequences } from '@stamboek/model/rules/find-consequences'
 import { isEmptyValue } from '@stamboek/model/schema/evaluate-condition'
+import type { ListPresentation } from '@stamboek/model/schema/layout'
 import { useCallback, useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { findView } from '../../fields/field-views.ts'
@@ -19,7 +20,7 @@ interface RecordFieldProps {
   readonly path: string
   readonly span?: number | undefined
   readonly rows?: number | undefined
-  readonly presentation?: 'dualList' | undefined
+  readonly presentation?: ListPresentation | undefined
   readonly isFirst: boolean
   readonly state: RecordFormState
   readonly situation: FieldSituation

@@ -48,6 +48,12 @@ export function findNextOption(
   return others.find(({ label }) => fold(label).startsWith(character))
 }
 
+/** Whether `text` contains every word of `query`, ignoring case and accents; an empty query has none. */
+export function hasWords(text: string, query: string): boolean {
+  const folded = fold(text)
+  return query.split(/\s+/).every((word) => folded.includes(fold(word)))
+}
+
 function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('nl')
 }

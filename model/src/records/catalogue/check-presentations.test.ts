@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { RecordTypeDefinition } from '../../schema/record-type.ts'
 import { documentGroup } from '../crm/document-group.ts'
 import { functionPerDocumentGroup } from '../crm/function-per-document-group.ts'
-import { checkDualLists } from './check-dual-lists.ts'
+import { role } from '../system/role.ts'
+import { checkPresentations } from './check-presentations.ts'
 import { resolveRecordType } from './resolve-record-type.ts'
 
 /** The findings when `change` applies to the rows of document groups. */
@@ -10,7 +11,7 @@ function findings(change: Partial<RecordTypeDefinition>, shown = 'functionPerDoc
   const child = { ...functionPerDocumentGroup, ...change }
   const parts = [{ field: shown, presentation: 'dualList' as const }]
   const type = resolveRecordType({ ...documentGroup, form: { rows: [parts] } })
-  return checkDualLists(type, new Map([[child.dtoKey, child]]))
+  return checkPresentations(type, new Map([[child.dtoKey, child]]))
 }
 
 const { fields } = functionPerDocumentGroup
@@ -61,6 +62,18 @@ test.each<[string, Partial<RecordTypeDefinition>, string]>([
 
 test('a field that is no list is refused', () => {
   expect(findings({}, 'description')).toEqual([
-    'het formulier kan "description" niet in twee lijsten tonen: het veld is geen lijst van verwijzingen, keuzes of regels.',
+    'het formulier kan "description" niet in twee lijsten tonen: het veld is geen lijst van verwijzingen of regels.',
+  ])
+})
+
+test('only permissions are shown as checkbox groups', () => {
+  const findingsOf = (field: string) =>
+    checkPresentations(
+      resolveRecordType({ ...role, form: { rows: [[{ field, presentation: 'checkboxGroups' }]] } }),
+      new Map(),
+    )
+  expect(findingsOf('permissions')).toEqual([])
+  expect(findingsOf('remark')).toEqual([
+    'het formulier kan "remark" niet in groepen tonen: het veld is geen lijst van rechten.',
   ])
 })

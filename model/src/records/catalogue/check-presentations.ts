@@ -5,23 +5,28 @@ import { formParts } from '../../schema/layout.ts'
 import type { RecordType, RecordTypeDefinition } from '../../schema/record-type.ts'
 import { allFields } from './generic-fields.ts'
 
-const listKinds: ReadonlySet<string> = new Set<FieldKind>(['references', 'choices', 'children'])
+const dualListKinds: ReadonlySet<string> = new Set<FieldKind>(['references', 'children'])
 
 /**
- * Checks that a dual list shows references, choices or child records. These have just one reference besides their parent,
- * required and unique in the parent, and nothing else required, unless computed or with a default.
+ * Checks that a dual list shows references or child records, and checkbox groups permissions. Child records in a dual list have
+ * just one reference besides their parent, required and unique in the parent, and nothing else required, unless computed or with
+ * a default.
  */
-export function checkDualLists(
+export function checkPresentations(
   { form, fields }: RecordType,
   known: ReadonlyMap<string, RecordTypeDefinition>,
 ): readonly string[] {
   return formParts(form).flatMap((part) => {
     if (typeof part === 'string' || !('field' in part)) return []
     const field = fieldAt(fields, part.field)
-    if (!field || part.presentation !== 'dualList') return []
-    const reason = listKinds.has(field.kind)
+    if (!field || part.presentation === undefined) return []
+    if (part.presentation === 'checkboxGroups')
+      return field.kind === 'choices' && !field.options
+        ? []
+        : [`het formulier kan "${part.field}" niet in groepen tonen: het veld is geen lijst van rechten.`]
+    const reason = dualListKinds.has(field.kind)
       ? findMistake(field, known)
-      : 'het veld is geen lijst van verwijzingen, keuzes of regels'
+      : 'het veld is geen lijst van verwijzingen of regels'
     return reason === undefined
       ? []
       : [`het formulier kan "${part.field}" niet in twee lijsten tonen: ${reason}.`]
