@@ -102,7 +102,7 @@ async function readOutlines(context: RecordContext, search: SearchInput): Promis
         .as('hasStatus'),
       sql<boolean>`${teamCondition(search)}`.as('isMatch'),
     ])
-    .orderBy(teamOrder(search))
+    .orderBy(teamOrder(context, search))
     .limit(maxNodes + 1)
     .execute()
   if (rows.length > maxNodes)

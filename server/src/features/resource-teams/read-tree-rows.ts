@@ -83,7 +83,7 @@ export async function readFunctionRowsByResource(
     .innerJoin('record.function as n', 'n.id', 'f.function_id')
     .where('f.resource_id', '=', anyOfIds(resourceIds))
     .where(functionCondition(context, search))
-    .orderBy(functionOrder)
+    .orderBy(functionOrder(context, search))
     .select([
       'f.id',
       'f.series_id as seriesId',

@@ -31,13 +31,13 @@ export function selectFoundAssignments(
           .innerJoin(places.as<'p'>(sql`p(team_id, place)`), 'p.team_id', 't.team_id')
           .where(assignmentCondition(context, view, search))
           .select(['t.id', 't.resource_id', 't.description', 't.status', 't.active_range_utc_start'])
-          .select(['t.remark', 'p.place']),
+          .select(['t.active_range_utc_end', 't.remark', 'p.place']),
     )
     .with('shown', (db) => selectFunctionCounts(db, context, search))
     .selectFrom('found as t')
     .leftJoin('shown as s', 's.resource_id', 't.resource_id')
     .orderBy('t.place')
-    .orderBy(assignmentOrder(search))
+    .orderBy(assignmentOrder(context, search))
     .select((eb) => [
       't.id',
       eb('t.place', '-', 1).as('team'),

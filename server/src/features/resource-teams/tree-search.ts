@@ -12,7 +12,14 @@ import {
 } from 'kysely'
 import type { DatabaseTables } from '../../database/connection/database.ts'
 import { recordTable } from '../../database/record-table.ts'
-import { anyOfIds, inLanguageOrder, isKept, rowCount, tables } from '../../database/sql-expressions.ts'
+import {
+  anyOfIds,
+  inLanguageOrder,
+  instant,
+  isKept,
+  rowCount,
+  tables,
+} from '../../database/sql-expressions.ts'
 import type { RecordContext } from '../../records/engine/record-context.ts'
 import { type SearchInput, type SearchTerm, searchedIds } from '../../records/input/search-input.ts'
 import { termConditions } from '../../records/queries/search-condition.ts'
@@ -151,18 +158,23 @@ const columnsOfTeams: Readonly<Record<SortedColumn, Expression<unknown>>> = {
   resourceTeamTypeDescription: inLanguageOrder(team.ref('y.description')),
 }
 
-/** SQL to order teams `t` of types `y`: by the sort of the search, then by description and id. */
-export function teamOrder(search: SearchInput): RawBuilder<unknown> {
+/** SQL to order teams `t` of types `y`: what holds first, then by the sort of the search, description and id. */
+export function teamOrder(context: RecordContext, search: SearchInput): RawBuilder<unknown> {
   return sql.join([
+    ...orderByPeriod('t', context, search),
     ...sortBy(columnsOfTeams, search.sort),
     inLanguageOrder(team.ref('t.description')),
     team.ref('t.id'),
   ])
 }
 
-/** SQL to order assignments `t`: by the sort of the search (columns of teams ignored), description, start and id. */
-export function assignmentOrder(search: SearchInput): RawBuilder<unknown> {
+/**
+ * SQL to order assignments `t`: what holds first, then by the sort of the search (columns of teams ignored), description,
+ * start and id.
+ */
+export function assignmentOrder(context: RecordContext, search: SearchInput): RawBuilder<unknown> {
   return sql.join([
+    ...orderByPeriod('t', context, search),
     ...sortBy(columnsOfAssignments, search.sort),
     inLanguageOrder(node.ref('t.description')),
     sql`${node.ref('t.active_range_utc_start')} NULLS FIRST`,
@@ -179,8 +191,27 @@ function sortBy(columns: SortColumns, sort: readonly SortTerm[]): readonly RawBu
   })
 }
 
-export const functionOrder = sql.join([
-  inLanguageOrder(functionOfResource.ref('n.description')),
-  sql`${functionOfResource.ref('f.active_range_utc_start')} NULLS FIRST`,
-  functionOfResource.ref('f.id'),
-])
+/** SQL to order functions `f`: what holds first, then by description, start and id. */
+export function functionOrder(context: RecordContext, search: SearchInput): RawBuilder<unknown> {
+  return sql.join([
+    ...orderByPeriod('f', context, search),
+    inLanguageOrder(functionOfResource.ref('n.description')),
+    sql`${functionOfResource.ref('f.active_range_utc_start')} NULLS FIRST`,
+    functionOfResource.ref('f.id'),
+  ])
+}
+
+/**
+ * SQL that puts rows of `alias` whose period holds now first and ended ones last; none with a reference date, at which all hold,
+ * and in an order by period.
+ */
+function orderByPeriod(
+  alias: 't' | 'f',
+  { now }: RecordContext,
+  { referenceDateUtc, sort }: SearchInput,
+): readonly RawBuilder<unknown>[] {
+  if (referenceDateUtc !== undefined || sort.some(({ field }) => field === 'activeRangeUtc')) return []
+  const bound = (name: 'start' | 'end') => sql.ref(`${alias}.active_range_utc_${name}`)
+  const at = instant(now)
+  return [sql`CASE WHEN ${bound('end')} <= ${at} THEN 2 WHEN ${bound('start')} > ${at} THEN 1 ELSE 0 END`]
+}

@@ -89,8 +89,8 @@ const everything = [
   '      • Bram Boom',
   '        - Boomchauffeur',
   '    • Anna Boom',
-  '      - Boomchauffeur',
   '      - Boomverpleger',
+  '      - Boomchauffeur',
   '  Boom Stil',
   '    Boom Toch',
   '      • Dirk Boom',
@@ -136,7 +136,7 @@ test('nodes have the members of their kind', async () => {
     systemValue: false,
   })
   const [stored] = readChildren(anna, 'resourceFunctions').filter(({ functionId }) => functionId === nurse.id)
-  expect(rows[1]).toMatchObject({
+  expect(rows[0]).toMatchObject({
     id: stored?.id,
     nodeType: 'function',
     rowVersion: stored?.rowVersion,
@@ -190,8 +190,8 @@ describe('teams', () => {
       '  Boom Oost',
       '    Boom Route',
       '    • Anna Boom',
-      '      - Boomchauffeur',
       '      - Boomverpleger',
+      '      - Boomchauffeur',
       '  Boom Stil',
       '    Boom Toch',
       '      • Dirk Boom',
@@ -240,8 +240,8 @@ describe('resources', () => {
       'Boom Noord',
       '  Boom Oost',
       '    • Anna Boom',
-      '      - Boomchauffeur',
       '      - Boomverpleger',
+      '      - Boomchauffeur',
     ]
     expect(await lines({ functionIds: [nurse.id] })).toEqual(found)
     expect(await lines({ functionDescription: 'boomverpl' })).toEqual(found)
