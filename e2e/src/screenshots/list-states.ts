@@ -18,6 +18,14 @@ export const listStates: readonly ScreenshotState[] = [
       },
     }),
   ),
+  ...(['Landen', 'Banken'] as const).map(
+    (title): ScreenshotState => ({
+      name: `list-wide-${title.toLowerCase()}`,
+      at: addresses[title],
+      open: ({ page }) => createGrid(page, title).ready(),
+      size: { width: 2560, height: 900 },
+    }),
+  ),
   {
     name: 'list-loading',
     at: '/',

@@ -27,6 +27,8 @@ const mutedFields = new Set([
   'systemValue',
 ])
 const minFlexibleWidth = 160
+/** On a wide screen a name would take all room, and move the other columns away from it. */
+const maxFlexibleWidth = 640
 
 const decorationWidth = 24
 
@@ -169,6 +171,7 @@ function createColumn(
     minWidth: style.minWidth,
     emptyWidth: estimateHeaderWidth(column.label),
     flex: width === undefined ? findShare(type, path) : undefined,
+    maxFlexWidth: maxFlexibleWidth,
     align: style.align,
     isSortable: kindOf(field).isSortable && !isAdded(field),
     isHiddenByDefault: column.isHidden,

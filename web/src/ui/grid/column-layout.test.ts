@@ -43,6 +43,21 @@ describe('layoutColumns', () => {
     expect(placed.filler).toBe(0)
   })
 
+  it('gives what a column may not have to the other flexible ones, and leaves the rest empty', () => {
+    const columns = [
+      column('a', { flex: 3, maxFlexWidth: 400 }),
+      column('b'),
+      column('c', { flex: 1, maxFlexWidth: 500 }),
+    ]
+    expect(widthsOf(layout(columns, 640))).toEqual([40, 325, 100, 175])
+    expect(widthsOf(layout(columns, 940))).toEqual([40, 400, 100, 400])
+    const wide = layout(columns, 2560)
+    expect(widthsOf(wide)).toEqual([40, 400, 100, 500])
+    expect(wide.filler).toBe(1520)
+    const wider = [column('a', { width: 600, flex: 1, maxFlexWidth: 400 })]
+    expect(widthsOf(layout(wider, 1000))).toEqual([40, 600])
+  })
+
   it('does not stretch a column with a width set by the user', () => {
     const columns = [column('a', { flex: 1 }), column('b')]
     const state = resizeColumn(createColumnState(columns), { id: 'a', header: 'a' }, 200)

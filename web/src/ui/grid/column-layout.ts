@@ -178,16 +178,38 @@ function computeColumnWidths<Row>(columns: readonly GridColumn<Row>[], input: Wi
   )
   const used = sumWidths(columns, widths)
   if (used > room && input.viewportWidth > 0) widenToTexts(flexible, widths, input)
-  let free = Math.max(0, room - used)
-  let shares = flexible.reduce((sum, column) => sum + (column.flex ?? 0), 0)
+  shareRoom(flexible, widths, Math.max(0, room - used))
+  return widths
+}
+
+/** Columns that reach their maximum leave their room to the others. */
+function shareRoom<Row>(
+  flexible: readonly GridColumn<Row>[],
+  widths: Map<string, number>,
+  room: number,
+): void {
+  const widthOf = ({ id }: GridColumn<Row>) => widths.get(id) ?? 0
+  const allShares = flexible.reduce((sum, { flex = 0 }) => sum + flex, 0)
+  const full = flexible.find(
+    (column) =>
+      widthOf(column) + (room * (column.flex ?? 0)) / allShares >
+      (column.maxFlexWidth ?? Number.POSITIVE_INFINITY),
+  )
+  if (full) {
+    const extra = Math.max(0, (full.maxFlexWidth ?? 0) - widthOf(full))
+    widths.set(full.id, widthOf(full) + extra)
+    const others = flexible.filter((column) => column !== full)
+    return shareRoom(others, widths, room - extra)
+  }
+  let free = room
+  let shares = allShares
   // Whole pixels; the rounding error goes to the next column, so that the last one ends at the edge.
   for (const column of flexible) {
     const extra = Math.round((free * (column.flex ?? 0)) / shares)
-    widths.set(column.id, (widths.get(column.id) ?? 0) + extra)
+    widths.set(column.id, widthOf(column) + extra)
     free -= extra
     shares -= column.flex ?? 0
   }
-  return widths
 }
 
 /** Pinned columns still leave room to scroll. */

@@ -17,6 +17,8 @@ export interface GridColumn<Row> {
   needsRoom?: ((row: Row) => boolean) | undefined
   /** The share of the remaining width; ignored once the user has set a width. */
   flex?: number | undefined
+  /** Up to which `flex` widens, in CSS pixels; what is left goes to other flexible columns, else stays empty. */
+  maxFlexWidth?: number | undefined
   align?: 'start' | 'end' | 'center' | undefined
   pinned?: 'start' | 'end' | undefined
   isSortable?: boolean | undefined
