@@ -106,6 +106,9 @@ describe('a list in a form', () => {
     await user.type(from(), '{Backspace}1')
     await user.hover(save())
     expect(save().getAttribute('aria-disabled')).toBe('true')
+    const footer = within(form.getByRole('contentinfo'))
+    footer.getByText(/^Rond eerst de regel af;/)
+    expect(rowForm().getByText(/neemt de regel over/).textContent).toBe('CtrlS neemt de regel over')
     // In the row the key saves the row.
     await user.click(form.getByRole('textbox', { name: /^Omschrijving/ }))
     await user.keyboard('{Control>}s{/Control}')
@@ -120,6 +123,7 @@ describe('a list in a form', () => {
     for (const name of ['Postcodegebied toevoegen', 'Regel wijzigen', 'Regel verwijderen'])
       expect(button(name).getAttribute('aria-disabled')).toBeNull()
     expect(form.queryByText('Rond eerst de regel af die je aan het bewerken bent.')).toBeNull()
+    expect(footer.queryByText(/^Rond eerst de regel af;/)).toBeNull()
     expect(form.getAllByRole('cell')[0]?.textContent).toBe('3400')
   })
 

@@ -9,6 +9,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
+import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
 import { matchesShortcut } from '../../ui/shortcuts/shortcut.ts'
 import { recordShortcuts } from '../actions/record-shortcuts.ts'
 import { withLabels } from '../form/followed-references.ts'
@@ -96,6 +97,11 @@ function LoadedRowForm({ row, mode, parentField, onSave, onCancel, served, ...pr
           </>
         )}
         <span className={styles.grow} />
+        {!isReadOnly && (
+          <span className={styles.keyHint}>
+            <KeyCaps keys={recordShortcuts.save.keys} /> {row ? 'neemt de regel over' : 'voegt de regel toe'}
+          </span>
+        )}
         <Button size="small" variant="bare" onPress={onCancel}>
           {isReadOnly ? 'Sluiten' : 'Annuleren'}
         </Button>

@@ -79,6 +79,8 @@ export function RecordDialog(props: RecordDialogProps) {
     void dialog.save(!isNext && (key !== 'save' || props.closesOnSave), isNext)
   })
   const handleClose = () => guard.guard(onClose)
+  // A list reports as such that one of its rows is edited; the buttons of the row come before those of the dialog.
+  const isRowEdited = [...state.textErrors.keys()].some((path) => type.fields[path]?.kind === 'children')
 
   return (
     <>
@@ -132,13 +134,19 @@ export function RecordDialog(props: RecordDialogProps) {
               {!isReadOnly && isGlobalRecord(type, shown.record) && (
                 <GlobalChangeNote>Dit geldt in alle business units.</GlobalChangeNote>
               )}
-              {props.renderFooterInfo && <span>{props.renderFooterInfo(shown.record)}</span>}
+              {isRowEdited ? (
+                <span className={styles.rowFirst}>Rond eerst de regel af; daarna kun je opslaan.</span>
+              ) : (
+                props.renderFooterInfo && <span>{props.renderFooterInfo(shown.record)}</span>
+              )}
             </span>
           )
         }
         footer={
           <>
-            <Button onPress={handleClose}>{isReadOnly ? 'Sluiten' : 'Annuleren'}</Button>
+            <Button variant={isRowEdited ? 'bare' : 'secondary'} onPress={handleClose}>
+              {isReadOnly ? 'Sluiten' : 'Annuleren'}
+            </Button>
             {props.renderButtons(controls)}
           </>
         }
