@@ -60,6 +60,13 @@ export const taskStates: readonly ScreenshotState[] = [
       .getByRole('textbox', { name: 'Omschrijving' })
       .waitFor()
   }),
+  onPage('tasks-add-unusual', 'Taakbeheer', async ({ page }) => {
+    await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
+    await findDialog(page, 'Voeg record toe')
+      .getByRole('textbox', { name: 'Deadline' })
+      .fill('31-12-2062 12:00')
+    await page.getByText('Klopt het jaar?').waitFor()
+  }),
   onPage('tasks-edit', 'Taakbeheer', async ({ page }) => {
     await searchFor(page, 'Factuurnummer', 'F20')
     await openFirst(page)

@@ -11,13 +11,14 @@ import {
   parseInstantText,
   parseIsoInstant,
 } from '../notation/parse-instant.ts'
+import { findWrongUsualPeriod, type UsualPeriod, warnOfUnusualDay } from '../notation/usual-period.ts'
 import { refused } from '../parsed.ts'
 
 /**
  * An instant, ISO 8601 in UTC with milliseconds; typed and shown in Amsterdam time. Its limits are days in
  * Amsterdam.
  */
-export interface DateTimeField extends DayLimits {
+export interface DateTimeField extends DayLimits, UsualPeriod {
   readonly kind: 'dateTime'
   /** The time (`HH:mm`) of a day that is chosen or typed without one. Default 00:00. */
   readonly defaultTime?: string
@@ -32,7 +33,7 @@ declare module '../../schema/field-kind.ts' {
 export const dateTimeKind = {
   kind: 'dateTime',
   parse: (input) => (typeof input === 'string' ? parseIsoInstant(input) : refused(notInstant)),
-  parseText: (text, { defaultTime }) => parseInstantText(text, defaultTime),
+  parseText: (text, field) => warnOfUnusualDay(parseInstantText(text, field.defaultTime), field, dayOf),
   validate: (value, field) => checkDayLimits(dayOf(value), field),
   format: (value) => formatInstant(value),
   toText: (value) => instantToText(value),
@@ -44,9 +45,10 @@ export const dateTimeKind = {
   isSortable: true,
   jsonSchema: () => ({ type: 'string', format: 'date-time', pattern: instantPattern }),
   sheetFormat: () => ({ type: 'dateTime' }),
-  check: ({ defaultTime = '00:00', ...limits }) =>
+  check: ({ defaultTime = '00:00', ...field }) =>
     collectFindings({
       'heeft geen tijd als standaardtijd': !/^([01]\d|2[0-3]):[0-5]\d$/.test(defaultTime),
-      ...findWrongDayLimits(limits),
+      ...findWrongDayLimits(field),
+      ...findWrongUsualPeriod(field),
     }),
 } satisfies FieldKindModel<'dateTime'>

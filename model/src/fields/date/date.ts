@@ -3,10 +3,11 @@ import type { FieldKindModel } from '../../schema/field-kind.ts'
 import { collectFindings } from '../collect-findings.ts'
 import { checkDayLimits, type DayLimits, findWrongDayLimits } from '../notation/day-limits.ts'
 import { dayPattern, formatDay, notDay, parseDayText, parseIsoDay } from '../notation/parse-day.ts'
+import { findWrongUsualPeriod, type UsualPeriod, warnOfUnusualDay } from '../notation/usual-period.ts'
 import { refused } from '../parsed.ts'
 
 /** `yyyy-MM-dd`, without time or zone. */
-export interface DateField extends DayLimits {
+export interface DateField extends DayLimits, UsualPeriod {
   readonly kind: 'date'
 }
 
@@ -19,7 +20,7 @@ declare module '../../schema/field-kind.ts' {
 export const dateKind = {
   kind: 'date',
   parse: (input) => (typeof input === 'string' ? parseIsoDay(input) : refused(notDay)),
-  parseText: (text) => parseDayText(text),
+  parseText: (text, field) => warnOfUnusualDay(parseDayText(text), field, (day) => day),
   validate: checkDayLimits,
   format: (value) => formatDay(value),
   toText: (value) => formatDay(value),
@@ -35,5 +36,5 @@ export const dateKind = {
   isSortable: true,
   jsonSchema: () => ({ type: 'string', format: 'date', pattern: dayPattern }),
   sheetFormat: () => ({ type: 'date' }),
-  check: (field) => collectFindings(findWrongDayLimits(field)),
+  check: (field) => collectFindings({ ...findWrongDayLimits(field), ...findWrongUsualPeriod(field) }),
 } satisfies FieldKindModel<'date'>

@@ -10,7 +10,15 @@ const timeUnits = [
   { value: 'year', label: 'Jaar' },
 ] as const
 
-export const deadline = { kind: 'dateTime', label: 'Deadline', defaultTime: '12:00', minimum: '1900-01-01', maximum: '2999-12-31' } as const
+export const deadline = {
+  kind: 'dateTime',
+  label: 'Deadline',
+  defaultTime: '12:00',
+  minimum: '1900-01-01',
+  maximum: '2999-12-31',
+  usualFrom: '2000-01-01',
+  usualYearsAhead: 5,
+} as const
 const resource = { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' } as const
 const team = { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' } as const
 

@@ -54,7 +54,7 @@ export const taskTemplate = {
       body: {
         resourceId: { kind: 'reference', label: 'Resource', to: 'Main.ResourceViewDto' },
         resourceTeamId: { kind: 'reference', label: 'Team', to: 'Main.ResourceTeamViewDto' },
-        startDate: { kind: 'date', label: 'Deadlines vanaf' },
+        startDate: { kind: 'date', label: 'Deadlines vanaf', usualFrom: '2000-01-01', usualYearsAhead: 5 },
       },
       answer: { totalRecordsAffected: { kind: 'integer', label: 'Aantal taken', required: true } },
     },

@@ -3,6 +3,7 @@ import { DateField } from '../../ui/dates/date-field.tsx'
 import { DateRangeField } from '../../ui/dates/date-range-field.tsx'
 import { DateTimeField } from '../../ui/dates/date-time-field.tsx'
 import { readRange, replaceDays, toDays } from '../date-ranges.ts'
+import { describeDay } from '../describe-day.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { readText } from '../filter-value.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
@@ -17,8 +18,15 @@ export const dateTimeView: FieldView<'dateTime'> = {
 const timeCodec = textCodec<'time'>({ kind: 'time', label: '' })
 
 function DateTimeInput(props: InputProps<'dateTime'>) {
+  const { field, value } = props
+  const shared = typedFieldProps(props)
   return (
-    <DateTimeField {...typedFieldProps(props)} timeCodec={timeCodec} defaultTime={props.field.defaultTime} />
+    <DateTimeField
+      {...shared}
+      description={describeDay(value && dayOf(value), props, shared.description)}
+      timeCodec={timeCodec}
+      defaultTime={field.defaultTime}
+    />
   )
 }
 

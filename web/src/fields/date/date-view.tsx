@@ -2,6 +2,7 @@ import type { DateField as DateFieldDefinition } from '@stamboek/model/fields/da
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { DateRangeField } from '../../ui/dates/date-range-field.tsx'
 import { readRange } from '../date-ranges.ts'
+import { describeDay } from '../describe-day.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
 import { readText } from '../filter-value.ts'
 import { typedFieldProps, typedFilterProps } from '../input-field-props.ts'
@@ -13,7 +14,8 @@ export const dateView: FieldView<'date'> = {
 }
 
 function DateInput(props: InputProps<'date'>) {
-  return <DateField {...typedFieldProps(props)} {...readLimits(props.field)} />
+  const shared = { ...typedFieldProps(props), ...readLimits(props.field) }
+  return <DateField {...shared} description={describeDay(props.value, props, shared.description)} />
 }
 
 function DateFilter(props: FilterProps<'date'>) {

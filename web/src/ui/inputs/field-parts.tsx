@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FieldError, Label, Text, VisuallyHidden } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
@@ -39,6 +40,16 @@ export function FieldHelp({
     <Text slot="description" className={classNames(styles.description)}>
       {description}
     </Text>
+  )
+}
+
+/** A warning in the description of a field: its value may be a slip, but is taken. */
+export function FieldWarning({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.warning}>
+      <IconAlertTriangle aria-hidden />
+      <span>{children}</span>
+    </span>
   )
 }
 
