@@ -25,7 +25,7 @@ test('finds by text, shows inactive records on demand and resets', async () => {
     'Inactief · t/m 09-10-2010',
   )
   await unfoldSearch(page)
-  await card.getByText('2 filters').waitFor()
+  await card.getByText('1 filter').waitFor()
 
   await card.getByRole('button', { name: 'Reset' }).click()
   await found(page, 249)

@@ -6,6 +6,9 @@ const firstYear = 1900
 
 export const notDay = 'Vul een volledige datum in, zoals 31-12-2026.'
 
+const noDay = 'Deze datum bestaat niet.'
+const leapYear = '2000'
+
 /** `yyyy-MM-dd` in the years 1900 to 9999; the JSON Schema format says that the day exists. */
 export const dayPattern = String.raw`^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$`
 
@@ -19,6 +22,7 @@ const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
 const isoDayText = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const dutchDay = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/
 const dutchDigits = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
+const dayAndMonth = /^(\d{1,2})[-/. ](\d{1,2})[-/. ]?$/
 const namedMonth = /^(\d{1,2})[-. ]{0,2}([a-z]{3,9})[-., ]{0,2}(\d{4}|\d{2})$/i
 const isoDigits = /^(\d{4})(\d{2})(\d{2})$/
 const midnight =
@@ -51,7 +55,14 @@ export function parseDayTextWithoutTime(text: string): Parsed<string> {
   // Eight digits are never valid both ways: the month of one reading begins a year before 1900 in the other.
   const [, ...digits] = isoDigits.exec(text) ?? []
   const iso = existingDay(digits[0], digits[1], digits[2])
-  return iso.ok ? iso : dutch
+  if (iso.ok) return iso
+  return isDayOfNoYear(text) ? refused(noDay) : dutch
+}
+
+/** Whether a text without a year, such as `31-02`, is a day that no year has. */
+function isDayOfNoYear(text: string): boolean {
+  const [, day, month] = dayAndMonth.exec(text) ?? []
+  return day !== undefined && month !== undefined && !existingDay(leapYear, month, day).ok
 }
 
 /** `dd-MM-yyyy` (requirements 15.2). */
@@ -83,7 +94,7 @@ function existingDay(
   if (year === undefined || month === undefined || day === undefined) return refused(notDay)
   if (Number(year) < firstYear) return refused(`Vul een jaar vanaf ${firstYear} in.`)
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isExistingDay(text) ? accepted(text) : refused('Deze datum bestaat niet.')
+  return isExistingDay(text) ? accepted(text) : refused(noDay)
 }
 
 /** Whether a text of the form `yyyy-MM-dd` is a day of the calendar, in any year: false for 30 February. */

@@ -96,6 +96,15 @@ describe('every kind of search field', () => {
     })
   })
 
+  it('counts the filters that are on, not those of the page that were emptied', async () => {
+    const { user } = await openCard()
+    const count = () => screen.queryByText(/^\d+ filters?$/)?.textContent
+    await user.click(screen.getByRole('radio', { name: 'Alle' }))
+    await user.type(field('Omschrijving'), 'x{Enter}')
+    await waitFor(() => expect(count()).toBe('1 filter'))
+    expect(lastRequest().search).not.toHaveProperty('status')
+  })
+
   it('sends choices: one or several, from a list or by typing, and an icon', async () => {
     const { user } = await openCard()
     await user.type(field('Omschrijving'), 'x')

@@ -1,3 +1,4 @@
+import { isBlank } from '@stamboek/model/fields/initial-search'
 import { keysOfParts, type Search, type SearchPart } from '@stamboek/model/schema/search'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
@@ -175,8 +176,10 @@ function listParts({ visible }: Search, others: readonly string[]): readonly Sea
   return [...visible, ...new Set(others.filter((key) => !shown.has(key)))]
 }
 
-function describeFilterCount(state: PageState): string | undefined {
-  const count = listChangedKeys(state.applied.values, state.initial.values).length
+/** A filter of the page that was emptied is off, and counts no more. */
+function describeFilterCount({ applied, initial }: PageState): string | undefined {
+  const changed = listChangedKeys(applied.values, initial.values)
+  const count = changed.filter((key) => !isBlank(applied.values[key])).length
   if (count === 0) return undefined
   return count === 1 ? '1 filter' : `${count} filters`
 }
