@@ -240,7 +240,7 @@ export const dialogStates: readonly ScreenshotState[] = [
   onPage('dual-list', 'Documentgroepen', async ({ page }) => {
     await page.getByRole('button', { name: 'Toevoegen' }).click()
     const form = page.getByRole('dialog')
-    await form.getByRole('textbox', { name: 'Beschikbaar filteren' }).fill('arts')
+    await form.getByRole('textbox', { name: 'Beschikbaar filteren' }).fill('ergo')
     await form.getByRole('grid', { name: 'Beschikbaar' }).getByRole('row').first().click()
     await form.getByText('1 geselecteerd').waitFor()
   }),
