@@ -36,7 +36,7 @@ const ofEveryPage =
 const codeSplitting = {
   groups: [
     { name: 'main', test: ofEveryPage, priority: 2 },
-    { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2, priority: 1 },
+    { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 4, priority: 1 },
     {
       name: 'record-page',
       test: /web\/src\/records\/(page\/(record-page\.tsx|prefetch-first-search\.ts)|extension\/extended-type\.ts)$/,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Button, VisuallyHidden } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { useSession } from '../../session/session.tsx'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { MenuTrigger } from '../../ui/overlays/menu-trigger.tsx'
@@ -22,6 +22,7 @@ const ShortcutList = lazy(async () => ({
  */
 export function PersonMenu() {
   const { user } = useSession()
+  const initials = formatInitials(user.fullName)
   const [hasShortcuts, setHasShortcuts] = useState(false)
   useShortcuts([{ shortcut: frameShortcuts.list, run: () => setHasShortcuts(true), isForDialogs: true }])
 
@@ -32,10 +33,12 @@ export function PersonMenu() {
         placement="bottom end"
         offset={6}
       >
-        <Button className={styles.avatar ?? ''}>
-          {formatInitials(user.fullName)}
-          {/* After the initials, so that the visible text is part of the name (WCAG 2.5.3). */}
-          <VisuallyHidden elementType="span">, account van {user.fullName}</VisuallyHidden>
+        <Button
+          className={styles.avatar ?? ''}
+          // Begins with the text that is seen (WCAG 2.5.3).
+          aria-label={`${initials}, account van ${user.fullName}`}
+        >
+          {initials}
         </Button>
       </MenuTrigger>
       <Suspense>{hasShortcuts && <ShortcutList onClose={() => setHasShortcuts(false)} />}</Suspense>
