@@ -102,7 +102,7 @@ test('adds a function with two tariffs, one after the other', async () => {
 
   await expect.poll(() => amount(row).inputValue()).toBe('')
   // Nobody is told to finish a row that has only just been begun.
-  expect(await form.getByText('Rond eerst de regel af').count()).toBe(0)
+  expect(await form.getByText('Rond eerst de regel af die').count()).toBe(0)
   await row.getByText('Nog één toevoegen').click()
   await amount(row).fill('47')
   await period(row, `0101${year + 1}`)

@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker, useLocation } from 'react-router'
 import { reloadPage } from '../../session/leave-page.ts'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
+import { closeTopDialog, hasOpenDialog } from '../../ui/overlays/open-dialogs.ts'
 import type { UnsavedQuestionProps } from './unsaved-question.tsx'
 
 const UnsavedQuestion = lazyPart<UnsavedQuestionProps>(
@@ -12,13 +13,23 @@ const UnsavedQuestion = lazyPart<UnsavedQuestionProps>(
 
 /**
  * Asks about unsaved changes on navigation to another path, on `confirmLeave` and on leaving the application; saving
- * saves all forms, and stays if one is refused. Reloads a page that Back restores after it was left.
+ * saves all forms, and stays if one is refused. Else Back closes the dialog on top instead of leaving the page below it.
+ * Reloads a page that Back restores after it was left.
  */
 export function UnsavedChangesGuard() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
+    ({ historyAction, ...locations }) =>
+      losesChanges(locations) || (historyAction === 'POP' && hasOpenDialog()),
   )
+  const currentLocation = useLocation()
+  const isAsking =
+    blocker.state === 'blocked' && losesChanges({ currentLocation, nextLocation: blocker.location })
+  const isDialogLeft = blocker.state === 'blocked' && !isAsking
+  useEffect(() => {
+    if (!isDialogLeft) return
+    blocker.reset()
+    closeTopDialog()
+  }, [isDialogLeft, blocker])
   const question = useSyncExternalStore(unsavedChanges.subscribe, () => unsavedChanges.question)
   const [isSaving, setSaving] = useState(false)
 
@@ -52,7 +63,7 @@ export function UnsavedChangesGuard() {
 
   return (
     <UnsavedQuestion
-      isOpen={question !== undefined || blocker.state === 'blocked'}
+      isOpen={question !== undefined || isAsking}
       forms={[...unsavedChanges.forms]}
       isSaving={isSaving}
       onSave={() => void handleSave()}
@@ -60,6 +71,13 @@ export function UnsavedChangesGuard() {
       onCancel={() => answer(false)}
     />
   )
+}
+
+function losesChanges({
+  currentLocation,
+  nextLocation,
+}: Record<'currentLocation' | 'nextLocation', Location>) {
+  return currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges()
 }
 
 function hasUnsavedChanges(): boolean {

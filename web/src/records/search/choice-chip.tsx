@@ -33,6 +33,7 @@ export function ChoiceChip({ entry: { label, input }, value, onChange }: ChoiceC
         onSelect={([id]) => onChange(id === undefined || id === anyOption.id ? null : id)}
         isOpen={isOpen}
         onOpenChange={setOpen}
+        options={options}
         list={<SelectList label={label} options={options} empty="" />}
       >
         <Button className={classNames(styles.part, styles.choice)}>

@@ -1,9 +1,12 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useMenuTrigger } from 'react-aria/useMenu'
-import { ButtonContext } from 'react-aria-components'
+import { ButtonContext, type ButtonProps } from 'react-aria-components'
 import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
 import { ListPopup } from './lazy-list-parts.ts'
 import type { ListPopupProps } from './list-popup.tsx'
+import { findNextOption, type Option } from './option.ts'
+
+type ButtonKeyEvent = Parameters<NonNullable<ButtonProps['onKeyDown']>>[0]
 
 interface ListTriggerProps extends Pick<ListPopupProps, 'mode' | 'selectedIds' | 'onSelect'> {
   /** One button of React Aria. */
@@ -16,6 +19,8 @@ interface ListTriggerProps extends Pick<ListPopupProps, 'mode' | 'selectedIds' |
   readonly labelledBy?: string | undefined
   /** Whether the list begins with the focus on its first option, where none is chosen. */
   readonly hasFilterText?: boolean | undefined
+  /** The options of a `single` list that are known while it is closed: chosen by typing and by the arrows to the sides. */
+  readonly options?: readonly Option[] | undefined
   readonly isDisabled?: boolean | undefined
   readonly trigger?: RefObject<HTMLButtonElement | null> | undefined
 }
@@ -30,16 +35,22 @@ export function ListTrigger(props: ListTriggerProps) {
   const ownTrigger = useRef<HTMLButtonElement>(null)
   const trigger = props.trigger ?? ownTrigger
   const { menuTriggerProps, menuProps } = useMenuTrigger({ type: 'listbox', isDisabled }, state, trigger)
+  const handleKeyDown = (event: ButtonKeyEvent): void => {
+    // Open and still here: the code of the list is being fetched.
+    if (isOpen) return
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+    const next = isPlain ? findNextOption(props.options ?? [], props.selectedIds[0], event.key) : undefined
+    if (!next) {
+      menuTriggerProps.onKeyDown?.(event)
+      return
+    }
+    event.preventDefault()
+    props.onSelect([next.id])
+  }
   return (
     <>
       <ButtonContext
-        value={{
-          ...menuTriggerProps,
-          // While the list is open and its code is being fetched, keys do not close it.
-          ...(isOpen && { onKeyDown: ignoreKey }),
-          ref: trigger,
-          isPressed: isOpen,
-        }}
+        value={{ ...menuTriggerProps, onKeyDown: handleKeyDown, ref: trigger, isPressed: isOpen }}
       >
         {children}
       </ButtonContext>
@@ -58,5 +69,3 @@ export function ListTrigger(props: ListTriggerProps) {
     </>
   )
 }
-
-function ignoreKey(): void {}

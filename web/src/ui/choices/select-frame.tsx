@@ -11,7 +11,7 @@ import { useUserInput } from '../inputs/user-input.ts'
 import popoverStyles from '../overlays/popover.module.css'
 import { useFocusTarget } from '../use-focus-target.ts'
 import { ListTrigger } from './list-trigger.tsx'
-import { findNextOption, type Option } from './option.ts'
+import type { Option } from './option.ts'
 import styles from './select.module.css'
 import { useListFocus } from './use-list-focus.ts'
 
@@ -28,7 +28,6 @@ type SelectFrameProps = {
   onType?: ((text: string) => void) | undefined
   /** Whether the list is filtered, so that its first option is the best. */
   hasFilterText?: boolean | undefined
-  /** The options of a `single` list that are known while it is closed, and chosen by typing and by the arrows to the sides. */
   options?: readonly Option[] | undefined
   children: ReactNode
 }
@@ -54,15 +53,11 @@ export function SelectFrame(props: SelectFrameProps) {
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const isCharacter = event.key.length === 1 && event.key !== ' '
-    const next = props.isOpen ? undefined : findNextOption(props.options ?? [], selectedIds[0], event.key)
     if (props.isOpen && event.key === 'Escape') {
       props.onOpenChange(false)
     } else if ((event.key === 'Delete' || event.key === 'Backspace') && canClear && !props.isOpen) {
       event.preventDefault()
       select([])
-    } else if (next) {
-      event.preventDefault()
-      select([next.id])
     } else if (props.onType && isCharacter) {
       // Without preventDefault the character would arrive in the filter twice.
       event.preventDefault()
@@ -99,6 +94,7 @@ export function SelectFrame(props: SelectFrameProps) {
           isDisabled={field.isDisabled}
           trigger={focus.trigger}
           hasFilterText={props.hasFilterText}
+          options={props.options}
           list={
             <div
               ref={focus.list}

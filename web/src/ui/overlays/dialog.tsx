@@ -4,12 +4,13 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import styles from './dialog.module.css'
+import { useOpenDialog } from './open-dialogs.ts'
 
 export type DialogSize = 'small' | 'medium' | 'large' | 'full'
 
 export type DialogProps = {
   isOpen: boolean
-  /** Called on Escape, the close button and a press outside. The dialog stays open until `isOpen` is false. */
+  /** Called on Escape, Back, the close button and a press outside. The dialog stays open until `isOpen` is false. */
   onRequestClose: () => void
   title: ReactNode
   subtitle?: ReactNode
@@ -30,6 +31,7 @@ export type DialogProps = {
 /** A modal dialog whose body scrolls between header and footer. */
 export function Dialog(props: DialogProps) {
   const { onRequestClose, size = 'medium', isPadded = true } = props
+  useOpenDialog(props.isOpen, onRequestClose)
   return (
     <ModalOverlay
       className={classNames(styles.scrim)}
