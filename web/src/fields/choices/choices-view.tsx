@@ -1,6 +1,6 @@
 import { namePermissions } from '@stamboek/model/records/catalogue/list-permissions'
 import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSchema } from '../../session/schema.ts'
 import { CheckboxGroupsPart } from '../../ui/choices/checkbox-groups-part.ts'
 import type { GroupedOption } from '../../ui/choices/group-options.ts'
@@ -17,7 +17,9 @@ function ChoicesInput(props: InputProps<'choices'>) {
   const permissions = usePermissionOptions()
   const choices = useChoices(props.field)
   const shared = { ...inputFieldProps(props), value, onChange: props.onChange }
-  const unknown = findUnknown(choices, value)
+  // Those that were chosen at first stay, so that they can be chosen again.
+  const [initial] = useState(value)
+  const unknown = findUnknown(choices, [...new Set([...initial, ...value])])
   if (props.presentation === 'checkboxGroups') {
     const others = unknown.map((option) => ({ ...option, group: 'Onbekend' }))
     return <CheckboxGroupsPart {...shared} options={[...permissions, ...others]} />

@@ -38,20 +38,20 @@ export function prefetchFirstSearch(
   void queryClient.prefetchQuery({ ...pageSearchQuery(type, request, state.searchSerial), retry: false })
 }
 
-/** Caches the records of the search that came with its defaults, as if they were looked up. */
+/** Caches the records of the search that came with its defaults, as if they were looked up; not for a reference date, since they are of today. */
 function cacheLabels(
   type: ServedRecordType,
   { applied, referenceDateUtc }: PageState,
   labels: DefaultsAnswer['labels'] = {},
 ): void {
+  if (referenceDateUtc !== null) return
   for (const [field, found] of Object.entries(labels)) {
     const value = applied.values[field]
     const ids = Array.isArray(value) ? value : [value]
     const items = found.filter(({ id }) => ids.includes(id))
     if (items.length !== ids.length) continue
-    const request = { field, ids, ...(referenceDateUtc !== null && { referenceDateUtc }) }
     const all = items.length
     const page = { items, totalCount: all, pageCount: 1, currentPage: 1, limit: all, skip: 0 }
-    queryClient.setQueryData(lookupQuery(type, request).queryKey, page)
+    queryClient.setQueryData(lookupQuery(type, { field, ids }).queryKey, page)
   }
 }

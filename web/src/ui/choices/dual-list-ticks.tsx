@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent, SyntheticEvent } from 'react'
 import { Checkbox } from '../inputs/checkbox.tsx'
 import { FieldInfoContext } from '../inputs/field-info.tsx'
 import styles from './dual-list-ticks.module.css'
@@ -23,7 +23,7 @@ export function TickHeaders({ columns }: Pick<DualListTicks, 'columns'>) {
   )
 }
 
-/** The checkboxes of an option, without info buttons. Enter, Space and double presses do not reach the list, which would move the option. */
+/** The checkboxes of an option, without info buttons. Their presses, Enter and Space do not reach the list, which would move the option. */
 export function TickCheckboxes({ ticks, optionId }: { ticks: DualListTicks; optionId: string }) {
   return (
     <div
@@ -31,7 +31,10 @@ export function TickCheckboxes({ ticks, optionId }: { ticks: DualListTicks; opti
       className={styles.ticks}
       style={countOf(ticks.columns)}
       onKeyDown={stopPressKeys}
-      onDoubleClick={(event) => event.stopPropagation()}
+      onPointerDown={stop}
+      onMouseDown={stop}
+      onClick={stop}
+      onDoubleClick={stop}
     >
       <FieldInfoContext value={undefined}>
         {ticks.columns.map(({ id, label }) => (
@@ -46,6 +49,10 @@ export function TickCheckboxes({ ticks, optionId }: { ticks: DualListTicks; opti
       </FieldInfoContext>
     </div>
   )
+}
+
+function stop(event: SyntheticEvent): void {
+  event.stopPropagation()
 }
 
 function stopPressKeys(event: KeyboardEvent): void {

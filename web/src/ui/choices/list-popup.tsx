@@ -13,6 +13,8 @@ export interface ListPopupProps {
   readonly selectedIds: readonly string[]
   readonly onSelect: (ids: string[]) => void
   readonly hasFilterText: boolean
+  /** The id that the button has as `aria-controls`. */
+  readonly popupId: string | undefined
   readonly isOpen: boolean
   readonly children: ReactNode
 }
@@ -27,7 +29,8 @@ export function ListPopup(props: ListPopupProps) {
   const label = labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy }
   const list = {
     ...label,
-    autoFocus: state.focusStrategy ?? (props.hasFilterText ? 'first' : true),
+    autoFocus: props.hasFilterText ? 'first' : (state.focusStrategy ?? true),
+    ...(props.popupId !== undefined && { id: props.popupId }),
     selectionMode: mode,
     selectedKeys: selectedIds,
     // The chosen option closes the list as well.

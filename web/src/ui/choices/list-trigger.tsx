@@ -6,6 +6,9 @@ import { ListPopup } from './lazy-list-parts.ts'
 import type { ListPopupProps } from './list-popup.tsx'
 import { findNextOption, type Option } from './option.ts'
 
+/** Letters within this time are one text. */
+const typeAheadMs = 1_000
+
 type ButtonKeyEvent = Parameters<NonNullable<ButtonProps['onKeyDown']>>[0]
 
 interface ListTriggerProps extends Pick<ListPopupProps, 'mode' | 'selectedIds' | 'onSelect'> {
@@ -35,17 +38,25 @@ export function ListTrigger(props: ListTriggerProps) {
   const ownTrigger = useRef<HTMLButtonElement>(null)
   const trigger = props.trigger ?? ownTrigger
   const { menuTriggerProps, menuProps } = useMenuTrigger({ type: 'listbox', isDisabled }, state, trigger)
+  const typeAhead = useRef({ text: '', at: 0 })
+  const findNext = ({ key, ...event }: ButtonKeyEvent): Option | undefined => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return undefined
+    const { text, at } = typeAhead.current
+    const now = performance.now()
+    const typed = now - at < typeAheadMs && key.length === 1 ? text + key : key
+    if (key.length === 1) typeAhead.current = { text: typed, at: now }
+    return findNextOption(props.options ?? [], props.selectedIds[0], typed)
+  }
   const handleKeyDown = (event: ButtonKeyEvent): void => {
     // Open and still here: the code of the list is being fetched.
     if (isOpen) return
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-    const next = isPlain ? findNextOption(props.options ?? [], props.selectedIds[0], event.key) : undefined
+    const next = findNext(event)
     if (!next) {
       menuTriggerProps.onKeyDown?.(event)
       return
     }
     event.preventDefault()
-    props.onSelect([next.id])
+    if (next.id !== props.selectedIds[0]) props.onSelect([next.id])
   }
   return (
     <>
@@ -61,6 +72,7 @@ export function ListTrigger(props: ListTriggerProps) {
         state={state}
         hasFilterText={props.hasFilterText ?? false}
         trigger={trigger}
+        popupId={menuProps.id}
         labelledBy={props.labelledBy ?? menuProps['aria-labelledby']}
         isOpen={isOpen}
       >

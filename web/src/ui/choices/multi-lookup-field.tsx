@@ -89,6 +89,9 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
     }
   }
 
+  const dropTyped = (): void => {
+    hasChosen.current = true
+  }
   const field = (
     <SelectFrame
       field={props}
@@ -100,6 +103,7 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
       chosen={<ChosenTags options={chosen} />}
       placeholder={props.placeholder ?? 'Zoek…'}
       hasFilterText={query !== ''}
+      onEscape={dropTyped}
       onType={(text) => {
         hasChosen.current = false
         setQuery(text)
@@ -110,9 +114,7 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
         label={props.label}
         query={query}
         onQueryChange={setQuery}
-        onEscape={() => {
-          hasChosen.current = true
-        }}
+        onEscape={dropTyped}
         found={found}
         chosen={chosen}
         typed={typed === '' ? undefined : createTypedOption(typed, `Zoek op “${typed}”`)}

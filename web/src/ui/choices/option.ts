@@ -9,6 +9,9 @@ export type Option<Id extends string = string> = {
   isInactive?: boolean | undefined
 }
 
+/** `Enter`, `ArrowUp`, `F2`: not what is typed. */
+const keyName = /^[A-Z][a-z]{2,}|^F\d/
+
 const collator = new Intl.Collator('nl', { numeric: true, sensitivity: 'base' })
 
 /** Returns options sorted by label, alphabetically in Dutch and numbers by size. */
@@ -31,21 +34,24 @@ export function filterOptions(options: readonly Option[], query: string): readon
 }
 
 /**
- * Returns the option that a key chooses in a closed list: of the arrows to the sides the neighbour of the chosen one, of a character the
- * next one that begins with it, after the last the first again. Undefined without one, and for other keys.
+ * Returns the option that a closed list chooses: by the arrows to the sides the neighbour of the chosen one, by a typed text one that begins
+ * with it (by one letter, also repeated, the next one after the chosen, after the last the first again). Undefined without one, and for other
+ * keys.
  */
 export function findNextOption(
   options: readonly Option[],
   chosenId: string | undefined,
-  key: string,
+  typed: string,
 ): Option | undefined {
   const at = options.findIndex(({ id }) => id === chosenId)
-  if (key === 'ArrowLeft') return options[at === -1 ? 0 : at - 1]
-  if (key === 'ArrowRight') return options[at + 1]
-  const character = fold(key)
-  if (character.length !== 1 || character === ' ') return undefined
-  const others = [...options.slice(at + 1), ...options.slice(0, Math.max(at, 0))]
-  return others.find(({ label }) => fold(label).startsWith(character))
+  if (typed === 'ArrowLeft') return options[at === -1 ? 0 : at - 1]
+  if (typed === 'ArrowRight') return options[at + 1]
+  if (typed.startsWith(' ') || keyName.test(typed)) return undefined
+  const text = fold(typed)
+  const isOneLetter = new Set(text).size === 1
+  const first = isOneLetter ? at + 1 : Math.max(at, 0)
+  const inOrder = [...options.slice(first), ...options.slice(0, first)]
+  return inOrder.find(({ label }) => fold(label).startsWith(isOneLetter ? text.charAt(0) : text))
 }
 
 /** Whether `text` contains every word of `query`, ignoring case and accents; an empty query has none. */

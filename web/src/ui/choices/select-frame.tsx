@@ -1,5 +1,5 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Button } from '../buttons/button.tsx'
 import { InnerButton } from '../buttons/inner-button.tsx'
@@ -26,6 +26,8 @@ type SelectFrameProps = {
   placeholder: string
   /** Called with what is typed on the field before the list has the focus, which starts the filter. */
   onType?: ((text: string) => void) | undefined
+  /** Called before Escape closes a list whose code is being fetched. */
+  onEscape?: (() => void) | undefined
   /** Whether the list is filtered, so that its first option is the best. */
   hasFilterText?: boolean | undefined
   options?: readonly Option[] | undefined
@@ -50,11 +52,18 @@ export function SelectFrame(props: SelectFrameProps) {
   const canClear = !isEmpty && !field.isRequired && !field.isDisabled
 
   const typed = useRef('')
+  useEffect(() => {
+    if (!props.isOpen) typed.current = ''
+  }, [props.isOpen])
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const isCharacter = event.key.length === 1 && event.key !== ' '
     if (props.isOpen && event.key === 'Escape') {
+      props.onEscape?.()
       props.onOpenChange(false)
+    } else if (props.isOpen && event.key === 'Backspace') {
+      typed.current = typed.current.slice(0, -1)
+      props.onType?.(typed.current)
     } else if ((event.key === 'Delete' || event.key === 'Backspace') && canClear && !props.isOpen) {
       event.preventDefault()
       select([])
@@ -62,7 +71,7 @@ export function SelectFrame(props: SelectFrameProps) {
       // Without preventDefault the character would arrive in the filter twice.
       event.preventDefault()
       // Open and still here: the code of the list is being fetched.
-      typed.current = props.isOpen ? typed.current + event.key : event.key
+      typed.current += event.key
       props.onType(typed.current)
     }
   }

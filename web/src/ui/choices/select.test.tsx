@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, test, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
+import { findNextOption } from './option.ts'
 import { MultiSelect, Select } from './select.tsx'
 
 const options = (count: number) =>
@@ -140,6 +141,17 @@ test.each([
   await userEvent.keyboard(key)
   expect(handleChange.mock.calls).toEqual(expected === undefined ? [] : [[expected]])
   expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test.each([
+  ['gan', 'alfa', 'gang'],
+  ['gg', 'gamma', 'gang'],
+  ['be', 'beta', 'beta'],
+  ['Tab', 'alfa', undefined],
+  ['zz', 'alfa', undefined],
+])('%s typed in a closed list with %s chosen means %s', (typed, chosen, expected) => {
+  const few = ['alfa', 'beta', 'gamma', 'eta', 'gang', 'tabel'].map((label) => ({ id: label, label }))
+  expect(findNextOption(few, chosen, typed)?.id).toBe(expected)
 })
 
 test('a letter opens a list of many with its best option under Enter, also while the options are loading', async () => {

@@ -55,8 +55,9 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
     const before = rows.items.find(({ index }) => items[index]?.key === key)
     if (!before || before.size === height) return
     setDetailHeights((heights) => new Map(heights).set(key, height))
-    // What is in view stays where it is when something above it grows or shrinks.
-    if (before.start < inView.scrollOffset()) scroller.current?.scrollBy({ top: height - before.size })
+    // What is in view stays where it is when something above it turns out to be, or becomes, of another height.
+    const edge = detailHeights.has(key) ? before.start + before.size - 1 : before.start
+    if (edge < inView.scrollOffset()) scroller.current?.scrollBy({ top: height - before.size })
   }
 
   const center = useMemo(() => layout.columns.filter((column) => column.zone === 'center'), [layout])

@@ -41,7 +41,11 @@ export function FormField(props: FormFieldProps) {
         role: kind,
         'aria-labelledby': labelId,
         'aria-describedby': help ? helpId : undefined,
-        'aria-required': kind === 'radiogroup' && props.isRequired ? true : undefined,
+      })}
+      {...(kind === 'radiogroup' && {
+        'aria-required': props.isRequired || undefined,
+        'aria-readonly': props.isReadOnly || undefined,
+        'aria-invalid': props.errorMessage ? true : undefined,
       })}
       className={classNames(styles.field, props.className)}
       data-invalid={props.errorMessage ? true : undefined}

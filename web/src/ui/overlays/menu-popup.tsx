@@ -17,6 +17,8 @@ export interface MenuPopupProps {
   readonly trigger: RefObject<HTMLElement | null>
   /** The id of the button. */
   readonly labelledBy: string | undefined
+  /** The id that the button has as `aria-controls`. */
+  readonly popupId: string | undefined
   readonly placement: MenuPlacement
   readonly offset: number
   readonly isOpen: boolean
@@ -24,13 +26,26 @@ export interface MenuPopupProps {
 }
 
 /** The popover of a `MenuTrigger`, with its menu. */
-export function MenuPopup({ state, trigger, labelledBy, placement, offset, children }: MenuPopupProps) {
+export function MenuPopup({
+  state,
+  trigger,
+  labelledBy,
+  popupId,
+  placement,
+  offset,
+  children,
+}: MenuPopupProps) {
+  const menu = {
+    autoFocus: state.focusStrategy ?? true,
+    onClose: () => state.close(),
+    ...(popupId !== undefined && { id: popupId }),
+  }
   return (
     <Provider
       values={[
         [OverlayTriggerStateContext, state],
         [RootMenuTriggerStateContext, state],
-        [MenuContext, { autoFocus: state.focusStrategy ?? true, onClose: state.close }],
+        [MenuContext, menu],
       ]}
     >
       <Popover

@@ -29,6 +29,7 @@ export function MenuTrigger({ children, menu, placement = 'bottom start', offset
         state={state}
         trigger={trigger}
         labelledBy={menuProps['aria-labelledby']}
+        popupId={menuProps.id}
         placement={placement}
         offset={offset}
         isOpen={state.isOpen}
