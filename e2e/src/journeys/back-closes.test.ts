@@ -32,9 +32,15 @@ test('Back asks about changes in the dialog before they are lost', async () => {
   const dialog = findDialog(page, 'Wijzig record')
   await dialog.getByRole('textbox', { name: 'Opmerking', exact: true }).fill('Niet kwijt')
   await page.goBack()
-  await page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /wijzigingen/i })).first().waitFor()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog', { name: /wijzigingen/i }))
+    .first()
+    .waitFor()
   await heading(page, 'Landen').waitFor({ state: 'attached' })
-  expect(await dialog.getByRole('textbox', { name: 'Opmerking', exact: true }).inputValue()).toBe('Niet kwijt')
+  expect(await dialog.getByRole('textbox', { name: 'Opmerking', exact: true }).inputValue()).toBe(
+    'Niet kwijt',
+  )
 })
 
 async function followLink(page: Page): Promise<Grid> {

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Location, useBlocker, useLocation } from 'react-router'
+import { type Location, NavigationType, useBlocker, useLocation } from 'react-router'
 import { reloadPage } from '../../session/leave-page.ts'
 import { unsavedChanges } from '../../session/unsaved-changes.ts'
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
@@ -19,7 +19,7 @@ const UnsavedQuestion = lazyPart<UnsavedQuestionProps>(
 export function UnsavedChangesGuard() {
   const blocker = useBlocker(
     ({ historyAction, ...locations }) =>
-      losesChanges(locations) || (historyAction === 'POP' && hasOpenDialog()),
+      losesChanges(locations) || (historyAction === NavigationType.Pop && hasOpenDialog()),
   )
   const currentLocation = useLocation()
   const isAsking =
