@@ -26,7 +26,7 @@ export const searchStates: readonly ScreenshotState[] = [
     at: addresses.Landen,
     async open({ page }) {
       await createGrid(page, 'Landen').ready()
-      await searchCard(page).getByRole('button', { name: 'Actief Status' }).click()
+      await searchCard(page).getByRole('button', { name: 'Status: Actief', exact: true }).click()
       await page.getByRole('option', { name: 'Alle' }).waitFor()
     },
   },
