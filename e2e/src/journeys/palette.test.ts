@@ -140,6 +140,7 @@ test('lists every shortcut at a question mark and from the account menu, also ov
   await grid.cellWith('Andorra').dblclick()
   const form = findDialog(page, 'Wijzig record')
   await form.getByText(/^Andorra · /).waitFor()
+  await form.locator('input:focus').waitFor()
   await form.getByRole('button', { name: 'Volgend record' }).focus()
   await page.keyboard.press('Shift+?')
   // Escape is for the list as soon as the focus is there.
