@@ -150,6 +150,18 @@ test('lists every shortcut at a question mark and from the account menu, also ov
   expect(await form.isVisible()).toBe(true)
 })
 
+test('what is typed before the palette is there is searched for', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  await page.goto('/')
+  await heading(page, 'Vandaag').waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('rollen')
+  await palette(page).locator('[role=option][data-focused]').filter({ hasText: 'Rollen' }).waitFor()
+  await page.keyboard.press('Enter')
+  await heading(page, 'Rollen').waitFor()
+  expect(await palette(page).count()).toBe(0)
+})
+
 /** The entries of the palette, by name. */
 async function options(page: Page): Promise<string[]> {
   const texts = await palette(page).getByRole('option').locator('span > span:first-child').allInnerTexts()

@@ -31,6 +31,7 @@ import { useFirstLine } from './use-first-line.ts'
 import { useFoundRecords } from './use-found-records.ts'
 
 export type CommandPaletteProps = {
+  initialQuery?: string
   onClose: () => void
   onChoose: (target: PaletteEntry['target']) => void
 }
@@ -39,8 +40,8 @@ export type CommandPaletteProps = {
  * A dialog that searches records, recent ones, actions of the page, business units and the permitted menu. Choosing calls
  * `onChoose` alone: its owner closes.
  */
-export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
-  const [query, setQuery] = useState('')
+export function CommandPalette({ initialQuery = '', onClose, onChoose }: CommandPaletteProps) {
+  const [query, setQuery] = useState(initialQuery)
   const sources = usePaletteSources()
   const local = useMemo(() => buildPaletteGroups(sources), [sources])
   const { records, isLoading, isFailed } = useFoundRecords(query)
@@ -69,6 +70,7 @@ export function CommandPalette({ onClose, onChoose }: CommandPaletteProps) {
               aria-label="Gevonden"
               className={classNames(styles.list)}
               ref={list}
+              autoFocus={initialQuery === '' ? false : 'first'}
               renderEmptyState={() =>
                 !isLoading &&
                 !isFailed && <div className={popoverStyles.empty}>Niets gevonden met “{query.trim()}”.</div>

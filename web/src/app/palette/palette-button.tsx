@@ -6,9 +6,16 @@ import { showToast } from '../../ui/overlays/toasts.ts'
 import { KeyCaps } from '../../ui/shortcuts/key-caps.tsx'
 import { useShortcuts } from '../../ui/shortcuts/use-shortcuts.ts'
 import { frameShortcuts } from '../shortcuts/frame-shortcuts.ts'
+import { collectTyping } from './collect-typing.ts'
 import type { CommandPaletteProps } from './command-palette.tsx'
 import styles from './palette-button.module.css'
 import type { PaletteEntry } from './palette-groups.ts'
+
+interface OpenedPalette {
+  readonly Palette: ComponentType<CommandPaletteProps>
+  /** What was typed while its code was fetched. */
+  readonly text: string
+}
 
 const importPalette = () => import('./command-palette.tsx')
 
@@ -19,19 +26,27 @@ function preload(): void {
 
 /** Opens the command palette, also by its shortcut, and goes to the chosen page or runs the chosen action. */
 export function PaletteButton() {
-  const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>()
+  const [opened, setOpened] = useState<OpenedPalette>()
   const navigate = useNavigate()
   const opener = useRef<Element | null>(null)
-  // Not suspended: React would show it 300 ms later, and keystrokes in between would be lost.
+  // Not suspended: React would show it 300 ms later.
   const open = async (): Promise<void> => {
+    if (opened) return
     opener.current = document.activeElement
-    const { CommandPalette } = await importPalette()
-    setPalette(() => CommandPalette)
+    const endTyping = collectTyping()
+    try {
+      const { CommandPalette } = await importPalette()
+      const text = endTyping()
+      // At once, so that no key falls between.
+      flushSync(() => setOpened({ Palette: CommandPalette, text }))
+    } finally {
+      endTyping()
+    }
   }
   const handleOpen = (): void => {
     open().catch(() => showToast({ title: 'Zoeken is nu niet mogelijk', tone: 'bad' }))
   }
-  const close = (): void => setPalette(undefined)
+  const close = (): void => setOpened(undefined)
   useShortcuts([{ shortcut: frameShortcuts.palette, run: handleOpen }])
 
   const handleChoose = (target: PaletteEntry['target']): void => {
@@ -57,7 +72,7 @@ export function PaletteButton() {
           <KeyCaps keys={frameShortcuts.palette.keys} />
         </span>
       </button>
-      {Palette && <Palette onClose={close} onChoose={handleChoose} />}
+      {opened && <opened.Palette initialQuery={opened.text} onClose={close} onChoose={handleChoose} />}
     </>
   )
 }
