@@ -24,13 +24,16 @@ export function LookupPopover({ label, query, onQueryChange, found, chosen, ...p
   const kept = query === '' ? chosen : []
   const keptIds = new Set(kept.map((option) => option.id))
   const options = [...kept, ...found.options.filter((option) => !keptIds.has(option.id))]
+  const isBusy = found.status === 'busy'
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') props.onEscape?.()
+    // The options are those of another text.
+    if (event.key === 'Enter' && isBusy) event.stopPropagation()
   }
   return (
     <div role="presentation" className={styles.listener} onKeyDownCapture={handleKeyDown}>
       <Autocomplete inputValue={query} onInputChange={onQueryChange}>
-        <FilterInput label={`${label} zoeken`} isBusy={found.status === 'busy'} />
+        <FilterInput label={`${label} zoeken`} isBusy={isBusy} />
         <OptionList
           options={props.typed ? [...options, props.typed] : options}
           empty={emptyText[found.status]}
