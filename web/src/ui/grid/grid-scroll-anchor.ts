@@ -131,7 +131,7 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
   return null
 }
 
-/** Copies the heights of details by index, because the virtualizer may mutate its measurements. Rows have a fixed height. */
+/** The heights of details by index; rows have a fixed one. */
 function copyDetailHeights(
   items: GridScrollAnchorProps['items'],
   rowMeasurements: readonly { readonly size: number }[],
