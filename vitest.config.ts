@@ -11,6 +11,9 @@ const empty = './testing/src/postgres/empty-setup.ts'
 /** Of tests that wait for databases, programs and browsers more than they compute: more than the two cores of a build machine. */
 const maxWaitingWorkers = 3
 
+/** A machine with other work answers later than the default of one second. */
+const underLoad = { poll: { timeout: 20_000 } }
+
 /** HTTP tests whose SQL has no function, operator or keyword of its own, only other combinations; they run on the embedded PostgreSQL. */
 const sameOnEveryPostgres = [
   '{openapi,requests,start}/**',
@@ -41,6 +44,7 @@ function http(
       ...(globalSetup && { globalSetup }),
       testTimeout: 30_000,
       hookTimeout: 60_000,
+      expect: underLoad,
       isolate: false,
       maxWorkers: maxWaitingWorkers,
     },
@@ -65,6 +69,7 @@ export default defineConfig({
           // Tests of the database room start PostgreSQL, some as often as they kill it.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: underLoad,
           maxWorkers: maxWaitingWorkers,
         },
       },
@@ -95,7 +100,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          expect: underLoad,
           maxWorkers: maxWaitingWorkers,
         },
       },

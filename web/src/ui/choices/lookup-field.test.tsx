@@ -113,11 +113,33 @@ describe('LookupField', () => {
 
     await userEvent.keyboard('b')
     await screen.findByRole('option', { name: /België/ })
+    await waitFor(() => expect(screen.queryByLabelText('Zoeken…')).toBeNull())
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     await userEvent.tab()
     expect(onChange).toHaveBeenCalledWith('be', options[1])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Volgende')))
     expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it.each(['{Enter}', '{Tab}'])('%s chooses no option of the text before', async (key) => {
+    const onChange = vi.fn()
+    render(
+      <LookupField
+        label="Land"
+        value={null}
+        selectedOption={null}
+        loadOptions={(query) => (query === '' ? Promise.resolve(options) : new Promise(() => undefined))}
+        onChange={onChange}
+      />,
+    )
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('option', { name: /België/ })
+    await waitFor(() => expect(screen.queryByLabelText('Zoeken…')).toBeNull())
+    await userEvent.keyboard('b{ArrowDown}')
+    expect(screen.getByLabelText('Zoeken…')).toBeDefined()
+    await userEvent.keyboard(key)
+    expect(onChange).not.toHaveBeenCalled()
   })
 
   it('focuses the field as soon as its list closes, so that no key in between is lost', async () => {

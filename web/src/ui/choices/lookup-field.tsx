@@ -49,6 +49,7 @@ export function LookupField(props: LookupFieldProps) {
       chosen={chosen?.label}
       placeholder={props.placeholder ?? 'Zoek…'}
       hasFilterText={query !== ''}
+      isBusy={found.status === 'busy'}
       onType={(text) => {
         setQuery(text)
         setOpen(true)

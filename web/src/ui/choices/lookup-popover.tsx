@@ -27,8 +27,6 @@ export function LookupPopover({ label, query, onQueryChange, found, chosen, ...p
   const isBusy = found.status === 'busy'
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') props.onEscape?.()
-    // The options are those of another text.
-    if (event.key === 'Enter' && isBusy) event.stopPropagation()
   }
   return (
     <div role="presentation" className={styles.listener} onKeyDownCapture={handleKeyDown}>

@@ -103,6 +103,7 @@ export function MultiLookupField(props: MultiLookupFieldProps) {
       chosen={<ChosenTags options={chosen} />}
       placeholder={props.placeholder ?? 'Zoek…'}
       hasFilterText={query !== ''}
+      isBusy={found.status === 'busy'}
       onEscape={dropTyped}
       onType={(text) => {
         hasChosen.current = false

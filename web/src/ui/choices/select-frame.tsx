@@ -28,6 +28,8 @@ type SelectFrameProps = {
   onType?: ((text: string) => void) | undefined
   /** Called before Escape closes a list whose code is being fetched. */
   onEscape?: (() => void) | undefined
+  /** Whether options of the present text are being searched. */
+  isBusy?: boolean | undefined
   /** Whether the list is filtered, so that its first option is the best. */
   hasFilterText?: boolean | undefined
   options?: readonly Option[] | undefined
@@ -46,6 +48,7 @@ export function SelectFrame(props: SelectFrameProps) {
   const focus = useListFocus({
     isOpen: props.isOpen,
     onOpenChange: props.onOpenChange,
+    isBusy: props.isBusy ?? false,
     onChoose: mode === 'single' ? (id) => select([id]) : undefined,
   })
   const isEmpty = selectedIds.length === 0
@@ -57,7 +60,8 @@ export function SelectFrame(props: SelectFrameProps) {
   }, [props.isOpen])
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const isCharacter = event.key.length === 1 && event.key !== ' '
+    // A space opens a closed list.
+    const isCharacter = event.key.length === 1 && (props.isOpen || event.key !== ' ')
     if (props.isOpen && event.key === 'Escape') {
       props.onEscape?.()
       props.onOpenChange(false)
@@ -151,14 +155,17 @@ export function SelectFrame(props: SelectFrameProps) {
   )
 }
 
-/** The number of chosen options and a button that calls `onClear`, after `UserInputContext`; nothing when none is chosen. */
+/**
+ * The number of chosen options and a button that calls `onClear`, after `UserInputContext`; nothing when none is chosen. By the keyboard
+ * Delete on the closed field does the same: Tab in the list goes on to the next field.
+ */
 export function SelectFoot({ count, onClear }: { count: number; onClear: () => void }) {
   const clear = useUserInput(onClear)
   if (count === 0) return null
   return (
     <div className={popoverStyles.foot}>
       {count} gekozen
-      <Button variant="bare" size="small" onPress={() => clear()}>
+      <Button variant="bare" size="small" isOutOfTabOrder onPress={() => clear()}>
         Alles wissen
       </Button>
     </div>

@@ -1,8 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it, test, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { findNextOption } from './option.ts'
+import { SelectFrame } from './select-frame.tsx'
 import { MultiSelect, Select } from './select.tsx'
 
 const options = (count: number) =>
@@ -177,4 +179,33 @@ test('a letter opens a list of many with its best option under Enter, also while
   expect(shown()).toEqual(['kat', 'kameel', 'kok'])
   await userEvent.keyboard('{Enter}')
   expect(handleChange).toHaveBeenCalledExactlyOnceWith('kat')
+})
+
+test('a list whose code is being fetched keeps what is typed, spaces too', async () => {
+  const handleType = vi.fn()
+  const Field = () => {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <SelectFrame
+        field={{ label: 'Team' }}
+        mode="single"
+        selectedIds={[]}
+        onSelect={() => undefined}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        chosen={null}
+        placeholder="Zoek…"
+        onType={(text) => {
+          handleType(text)
+          setOpen(true)
+        }}
+      >
+        {null}
+      </SelectFrame>
+    )
+  }
+  render(<Field />)
+  const button = screen.getByRole('button', { name: /Team$/ })
+  for (const key of ['a', ' ', 'b', 'Backspace', 'c']) fireEvent.keyDown(button, { key })
+  expect(handleType.mock.calls.flat()).toEqual(['a', 'a ', 'a b', 'a ', 'a c'])
 })

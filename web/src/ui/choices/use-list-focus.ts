@@ -5,6 +5,8 @@ import { listTabStops } from '../tab-stops.ts'
 interface ListFocusOptions {
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
+  /** Whether the options are those of another text: the keyboard chooses none. */
+  readonly isBusy: boolean
   /** Chooses the focused option on Tab; absent: Tab only closes the list. */
   readonly onChoose?: ((id: string) => void) | undefined
 }
@@ -18,9 +20,9 @@ interface ListFocus {
 /**
  * Returns refs and a key handler for a field with a list, whose button is focused as soon as the list closes, unless the focus is outside
  * of it. Tab in the open list closes it, chooses the focused option by `onChoose` and focuses the next tab stop; Shift+Tab closes it
- * without a choice and focuses the field. Buttons below the options come before that.
+ * without a choice and focuses the field.
  */
-export function useListFocus({ isOpen, onOpenChange, onChoose }: ListFocusOptions): ListFocus {
+export function useListFocus({ isOpen, onOpenChange, isBusy, onChoose }: ListFocusOptions): ListFocus {
   const trigger = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   useFocusOnClose(isOpen, () => {
@@ -28,10 +30,11 @@ export function useListFocus({ isOpen, onOpenChange, onChoose }: ListFocusOption
     if (activeElement === body || list.current?.contains(activeElement)) trigger.current?.focus()
   })
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'Tab' || hasOtherTabStop(event)) return
+    if (event.key === 'Enter' && isBusy) event.stopPropagation()
+    if (event.key !== 'Tab') return
     event.preventDefault()
     event.stopPropagation()
-    const id = findFocusedOption(event.currentTarget)
+    const id = isBusy ? undefined : findFocusedOption(event.currentTarget)
     flushSync(() => {
       if (!event.shiftKey && id !== undefined) onChoose?.(id)
       onOpenChange(false)
@@ -54,13 +57,6 @@ function useFocusOnClose(isOpen: boolean, focus: () => void): void {
 /** The id of the focused option, by DOM or virtual focus; `aria-activedescendant` of the filter is set with a delay. */
 function findFocusedOption(list: HTMLElement): string | undefined {
   return list.querySelector('[role=option][data-focused]')?.getAttribute('data-key') ?? undefined
-}
-
-/** Whether Tab stays in the popover: from the options to the buttons below them, and back. */
-function hasOtherTabStop({ currentTarget, target, shiftKey }: KeyboardEvent<HTMLElement>): boolean {
-  const isButton = target instanceof HTMLButtonElement
-  if (isButton) return shiftKey
-  return !shiftKey && currentTarget.querySelector('button:enabled:not([tabindex="-1"])') !== null
 }
 
 /** Focuses the next tab stop after an element, within its dialog. */
