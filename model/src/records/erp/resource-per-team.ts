@@ -34,7 +34,8 @@ export const resourcePerTeam = {
     {
       equal: ['resourceId', 'exclusiveTeamTypeId'],
       different: ['rootResourceTeamId'],
-      message: 'Deze resource zit in deze periode al in een ander team van een type met exclusieve resources.',
+      message:
+        'Deze resource kan in deze periode niet in {resourceTeamId}: die zit al in een ander team van een type met exclusieve resources.',
     },
   ],
   importKey: ['resourceId', 'resourceTeamId'],

@@ -122,6 +122,24 @@ describe('coming', () => {
     expect(answer).toMatchObject({ status: 200, body: { userId } })
   })
 
+  test('names a team that excludes another one that was chosen', async () => {
+    const { one, two } = await teamRecords.makeTrees(all.person)
+    const { status, body } = await hire({ resourceTeamIds: [one.id, two.id] })
+    expect([status, body['errors']]).toEqual([
+      422,
+      [
+        {
+          field: 'resourceTeamIds',
+          message: expect.stringMatching(
+            new RegExp(
+              `niet in (${nameOf(one)}|${nameOf(two)}): die zit al in een ander team van een type met exclusieve resources`,
+            ),
+          ),
+        },
+      ],
+    ])
+  })
+
   test('gives first tasks of a type that only the functions of the first day may execute', async () => {
     const planning = await all.make.makeFunction()
     const type = await all.make.restrict(await all.make.makeType(), [

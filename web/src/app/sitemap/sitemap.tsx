@@ -1,12 +1,12 @@
 import { flattenMenuItems, type MenuEntry } from '@stamboek/model/menu/menu-entries'
 import type { GroupAddress } from '@stamboek/model/menu/page-address'
-import { IconSearch, IconSitemap } from '@tabler/icons-react'
+import { IconSitemap } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../session/session.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { TextField } from '../../ui/inputs/text-field.tsx'
+import { FilterField } from '../../ui/inputs/filter-field.tsx'
 import { NoBusinessUnit, NoRightsInUnit } from '../failure/message-page.tsx'
 import { MenuGroups } from '../menu/menu-groups.tsx'
 import { MenuIcon } from '../menu/menu-icon.tsx'
@@ -65,13 +65,10 @@ export function Sitemap({ entries, group }: { entries: readonly MenuEntry[]; gro
               if (text.trim() !== '' && first?.link !== undefined) void navigate(first.link)
             }}
           >
-            <TextField
+            <FilterField
               label="Pagina zoeken"
-              hideLabel
               type="search"
-              prefix={<IconSearch aria-hidden />}
               placeholder="Zoek een pagina…"
-              isClearable
               value={text}
               onChange={setText}
             />

@@ -47,6 +47,7 @@ export function LeaveDialog(props: Props) {
     tasks: tasks ?? 'keep',
     ...(isGiven && { resourceId, resourceTeamId }),
   } as const
+  const isGivenToOthers = resourceId !== null || resourceTeamId !== null
   const isDayChosen = lastDay !== null && textError === null
   return (
     <BulkDialog
@@ -56,8 +57,13 @@ export function LeaveDialog(props: Props) {
       disabledReason={textError ?? (lastDay === null ? 'Vul eerst de laatste dag in.' : undefined)}
       inputs={[values]}
       run={(_, bulk) => runCall(type, 'leave', { ids, bulk, values }, keys)}
-      onDone={(result) => announceLeft(result, describeLeft(props, result, lastDay ?? ''))}
-      renderTrial={({ along = [] }) => <Consequences along={along} isGivenToSomebody={resourceId !== null} />}
+      onDone={(result) =>
+        announceLeft(result, {
+          title: describeLeft(props, result, lastDay ?? ''),
+          isGivenToOthers,
+        })
+      }
+      renderTrial={({ along = [] }) => <Consequences along={along} isGivenToOthers={isGivenToOthers} />}
     >
       <CallField
         type={type}
@@ -142,12 +148,14 @@ function format(count: number | null): string {
   return (count ?? 0).toLocaleString('nl-NL')
 }
 
+type Along = NonNullable<BulkResult['along']>
+
 interface ConsequencesProps {
-  readonly along: NonNullable<BulkResult['along']>
-  readonly isGivenToSomebody: boolean
+  readonly along: Along
+  readonly isGivenToOthers: boolean
 }
 
-function Consequences({ along, isGivenToSomebody }: ConsequencesProps) {
+function Consequences({ along, isGivenToOthers }: ConsequencesProps) {
   const ended = along.filter(({ dtoKey }) => dtoKey !== tasksKey)
   const given = along.filter(({ dtoKey }) => dtoKey === tasksKey)
   return (
@@ -160,7 +168,7 @@ function Consequences({ along, isGivenToSomebody }: ConsequencesProps) {
       )}
       {given.length > 0 && (
         <div>
-          <p>{isGivenToSomebody ? 'Gaat over:' : 'Is daarna van niemand:'}</p>
+          <p>{isGivenToOthers ? 'Gaat over:' : 'Heeft daarna geen resource meer:'}</p>
           <AlongList along={given} />
         </div>
       )}
@@ -179,20 +187,32 @@ function describeLeft({ type, records }: Props, { results }: BulkResult, lastDay
   return `${who} uit dienst na ${formatDay(lastDay)}`
 }
 
-function announceLeft({ totalRecordsAffected, along = [] }: BulkResult, title: string): void {
+interface LeftTexts {
+  readonly title: string
+  readonly isGivenToOthers: boolean
+}
+
+function announceLeft({ totalRecordsAffected, along = [] }: BulkResult, texts: LeftTexts): void {
+  const { title } = texts
   if (totalRecordsAffected === 0) {
     showToast({ tone: 'bad', title })
     return
   }
   const refused = along.reduce((sum, each) => sum + each.refused.length, 0)
-  announceChange({
-    tone: refused > 0 ? 'warn' : 'good',
-    title,
-    ...(refused > 0 && {
-      description:
-        refused === 1
-          ? '1 record dat erbij hoort, kon niet mee.'
-          : `${refused.toLocaleString('nl-NL')} records die erbij horen, konden niet mee.`,
-    }),
-  })
+  const description = [describeTasks(along, texts), describeRefused(refused)].filter(Boolean).join(' ')
+  announceChange({ tone: refused > 0 ? 'warn' : 'good', title, ...(description !== '' && { description }) })
+}
+
+function describeTasks(along: Along, { isGivenToOthers }: LeftTexts): string {
+  const count = along.find(({ dtoKey }) => dtoKey === tasksKey)?.totalRecordsAffected ?? 0
+  if (count === 0) return ''
+  const [tasks, are, have] = count === 1 ? ['1 taak', 'is', 'heeft'] : [`${format(count)} taken`, 'zijn', 'hebben']
+  return isGivenToOthers ? `${tasks} ${are} overgedragen.` : `${tasks} ${have} geen resource meer.`
+}
+
+function describeRefused(count: number): string {
+  if (count === 0) return ''
+  return count === 1
+    ? '1 record dat erbij hoort, kon niet mee.'
+    : `${format(count)} records die erbij horen, konden niet mee.`
 }

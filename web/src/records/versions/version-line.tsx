@@ -1,5 +1,6 @@
 import { kindOf } from '@stamboek/model/fields/field-kinds'
 import type { AnyRecord, DateRange } from '@stamboek/model/schema/record-of'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { classNames } from '../../ui/class-names.ts'
 import { describeState } from '../texts/period-mark.tsx'
@@ -15,12 +16,22 @@ interface VersionLineProps {
   readonly onOpen?: (version: AnyRecord) => void
 }
 
-/** The versions of a series as a line in time, with its gaps; each opens its version. Nothing for a single version. */
+/**
+ * The versions of a series as a line in time, with its gaps, scrolled to the shown one; each opens its version. Nothing for a single
+ * version.
+ */
 export function VersionLine({ versions, shownId, onOpen }: VersionLineProps) {
+  const line = useRef<HTMLOListElement>(null)
+  useLayoutEffect(() => {
+    const shown = line.current?.querySelector<HTMLElement>('[aria-current]')
+    // Not `scrollIntoView`, which scrolls the form too.
+    if (line.current && shown)
+      line.current.scrollLeft = shown.offsetLeft - (line.current.clientWidth - shown.offsetWidth) / 2
+  }, [versions, shownId])
   if (versions.length < 2) return null
   return (
     <nav className={styles.line} aria-label="Versies">
-      <ol>
+      <ol ref={line}>
         {listSegments(versions).map(({ range, version }) => {
           const isShown = version !== undefined && version.id === shownId
           const content = <SegmentText range={range} state={version ? describeState(range) : 'Geen versie'} />

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { CheckboxGroups } from './checkbox-groups.tsx'
 
 const rights = ['lezen', 'wijzigen', 'toevoegen']
@@ -103,4 +103,19 @@ it('can be read but not changed when read-only', async () => {
   await user.click(checkbox('Landen, 1 van 3'))
   await user.click(checkbox('lezen'))
   expect(value()).toBe('Landen wijzigen, Oud recht')
+})
+
+it('empties its filter by Escape, and leaves an empty one to what is around it', async () => {
+  const { user, filter, groups } = open()
+  const handleKeyDown = vi.fn()
+  document.addEventListener('keydown', handleKeyDown)
+  await user.type(filter(), 'land')
+  expect(groups()).toEqual(['Landen'])
+  handleKeyDown.mockClear()
+  await user.keyboard('{Escape}')
+  expect(groups()).toHaveLength(3)
+  expect(handleKeyDown).not.toHaveBeenCalled()
+  await user.keyboard('{Escape}')
+  expect(handleKeyDown).toHaveBeenCalledOnce()
+  document.removeEventListener('keydown', handleKeyDown)
 })

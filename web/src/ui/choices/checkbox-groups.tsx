@@ -1,12 +1,12 @@
-import { IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import { Checkbox } from '../inputs/checkbox.tsx'
 import type { FieldProps } from '../inputs/field-props.ts'
+import { FilterField } from '../inputs/filter-field.tsx'
 import { FormField } from '../inputs/form-field.tsx'
-import { TextField } from '../inputs/text-field.tsx'
 import popoverStyles from '../overlays/popover.module.css'
 import { useFocusTarget } from '../use-focus-target.ts'
 import styles from './checkbox-groups.module.css'
@@ -55,15 +55,7 @@ export function CheckboxGroups(props: CheckboxGroupsProps) {
     >
       <div ref={container} className={styles.field}>
         <div className={styles.bar}>
-          <TextField
-            label={`${props.label} filteren`}
-            hideLabel
-            value={query}
-            onChange={setQuery}
-            placeholder="Filteren…"
-            prefix={<IconSearch aria-hidden />}
-            isClearable
-          />
+          <FilterField label={`${props.label} filteren`} value={query} onChange={setQuery} />
           <Button
             variant="bare"
             disabledReason={isFiltered ? 'Het filter klapt uit wat het vindt.' : undefined}

@@ -1,8 +1,8 @@
-import { IconGripVertical, IconSearch } from '@tabler/icons-react'
+import { IconGripVertical } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Button, GridList, GridListItem, type Selection, useDragAndDrop } from 'react-aria-components'
 import { classNames } from '../class-names.ts'
-import { TextField } from '../inputs/text-field.tsx'
+import { FilterField } from '../inputs/filter-field.tsx'
 import popoverStyles from '../overlays/popover.module.css'
 import styles from './dual-list.module.css'
 import { type DualListTicks, TickCheckboxes, TickHeaders } from './dual-list-ticks.tsx'
@@ -48,14 +48,10 @@ export function DualListSide(props: DualListSideProps) {
         <span id={labelId}>{props.label}</span>
         <span className={styles.count}>{formatCount(props)}</span>
       </div>
-      <TextField
+      <FilterField
         label={`${props.label} filteren`}
-        hideLabel
         value={query}
         onChange={props.onQueryChange}
-        placeholder="Filteren…"
-        prefix={<IconSearch aria-hidden />}
-        isClearable
         isDisabled={isDisabled}
       />
       {ticks && <TickHeaders columns={ticks.columns} />}
