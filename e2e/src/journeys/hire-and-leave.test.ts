@@ -54,7 +54,9 @@ test('somebody leaves in at most 12 clicks: it says before what ends and who get
   await dialog.getByText('Gaat over:').waitFor()
   await expectAccessible(page, 'dialog of who leaves')
   await clicks.on(dialog.getByRole('button', { name: 'Uit dienst', exact: true }))
-  await toast(page, 'An Claes is uit dienst na 31-12-2026').getByText(/overgedragen\.$/).waitFor()
+  await toast(page, 'An Claes is uit dienst na 31-12-2026')
+    .getByText(/overgedragen\.$/)
+    .waitFor()
   // The row menu and its entry come with these.
   expect(clicks.count() + 2).toBeLessThanOrEqual(12)
   await expect.poll(() => createGrid(page, 'Resources').row('An Claes').innerText()).toContain('31-12-2026')

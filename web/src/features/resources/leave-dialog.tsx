@@ -206,7 +206,8 @@ function announceLeft({ totalRecordsAffected, along = [] }: BulkResult, texts: L
 function describeTasks(along: Along, { isGivenToOthers }: LeftTexts): string {
   const count = along.find(({ dtoKey }) => dtoKey === tasksKey)?.totalRecordsAffected ?? 0
   if (count === 0) return ''
-  const [tasks, are, have] = count === 1 ? ['1 taak', 'is', 'heeft'] : [`${format(count)} taken`, 'zijn', 'hebben']
+  const [tasks, are, have] =
+    count === 1 ? ['1 taak', 'is', 'heeft'] : [`${format(count)} taken`, 'zijn', 'hebben']
   return isGivenToOthers ? `${tasks} ${are} overgedragen.` : `${tasks} ${have} geen resource meer.`
 }
 

@@ -47,6 +47,7 @@ describe('advanced search', () => {
 
   it('has fixed fields, and categories with the number of changed fields', async () => {
     const { user, dialog } = await openDialog()
+    expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: /Omschrijving/ }))
     const numbers = within(dialog.getByRole('region', { name: 'Getallen' }))
     await user.type(numbers.getByRole('textbox', { name: 'Aantal' }), '3')
     await user.type(numbers.getByRole('textbox', { name: 'Prijs: vanaf' }), '3')

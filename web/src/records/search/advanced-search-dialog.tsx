@@ -8,7 +8,7 @@ import {
   type SearchPart,
 } from '@stamboek/model/schema/search'
 import { IconPin, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import { matchingLabels } from '../../fields/matching-labels.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -51,6 +51,11 @@ export function AdvancedSearchDialog({
   const [serial, setSerial] = useState(0)
   const [isPinning, setPinning] = useState(false)
   const form = useSearchForm(search, fields, serial)
+  const fixed = useRef<HTMLDivElement>(null)
+  useEffect(
+    () => fixed.current?.querySelector<HTMLElement>('input, button:not([data-field-info])')?.focus(),
+    [],
+  )
   const changed = new Set(listChangedKeys(fields.values, initial.values))
   const alwaysShown = new Set(keysOfParts(search.visible))
   const guard = useCloseGuard({
@@ -141,7 +146,7 @@ export function AdvancedSearchDialog({
             initial={initial.matchingBehavior}
             onChange={(matchingBehavior) => setFields((now) => ({ ...now, matchingBehavior }))}
           />
-          {section(search.advanced.fixed)}
+          <div ref={fixed}>{section(search.advanced.fixed)}</div>
           {search.advanced.categories.map((category) => (
             <SearchCategory key={category.name} category={category} changed={changed} pins={pins}>
               {section(category.entries)}

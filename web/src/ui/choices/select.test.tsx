@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { describe, expect, it, test, vi } from 'vitest'
 import { UiProvider } from '../ui-provider.tsx'
 import { findNextOption } from './option.ts'
-import { SelectFrame } from './select-frame.tsx'
 import { MultiSelect, Select } from './select.tsx'
+import { SelectFrame } from './select-frame.tsx'
 
 const options = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `o${index}`, label: `Optie ${count - index}` }))

@@ -18,7 +18,7 @@ export function GridBody<Row extends object>(props: GridBodyProps<Row>) {
   const { items, virtual, marking, layout } = model
   const { row: activeRow, column: activeColumn } = model.active.position
   const nameColumn = layout.columns.find((column) => column.kind === 'data')
-  const ring = model.active.isFocused && activeRow >= 0 ? virtual.rowMeasurements()[activeRow] : undefined
+  const ring = model.active.isFocused && activeRow >= 0 ? virtual.places[activeRow] : undefined
   const nameOf = (row: Row) => nameColumn?.definition?.text(row) ?? ''
   return (
     <div

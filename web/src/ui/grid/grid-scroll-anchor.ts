@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { computeAnchorScroll, noPadding, type RowPadding, type RowPosition } from './anchor-scroll.ts'
 import type { GridItem } from './use-grid-rows.ts'
-import { rowHeight, type Virtualisation } from './use-grid-virtualisation.ts'
+import type { Virtualisation } from './use-grid-virtualisation.ts'
 
 export interface GridScrollAnchorProps {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly rows: readonly unknown[]
-  readonly items: readonly Pick<GridItem<unknown>, 'key' | 'kind'>[]
-  readonly virtual: Pick<Virtualisation<unknown>, 'rowMeasurements' | 'scrollOffset' | 'bodyHeight'>
+  readonly items: readonly Pick<GridItem<unknown>, 'key'>[]
+  readonly virtual: Pick<Virtualisation<unknown>, 'places' | 'scrollOffset' | 'bodyHeight'>
   readonly activeRow: number
   readonly headerHeight: number
   readonly isAnchored: boolean
@@ -19,9 +19,7 @@ export interface GridScrollAnchorProps {
 interface DrawnRows {
   readonly rows: unknown
   readonly items: GridScrollAnchorProps['items']
-  readonly rowMeasurements: unknown
-  readonly paddingBefore: number
-  readonly detailHeights: ReadonlyMap<number, number>
+  readonly places: GridScrollAnchorProps['virtual']['places']
   readonly activeKey: string | undefined
   /** Read at the commit, because removing the focused row loses the focus. */
   readonly hasFocus: boolean
@@ -57,16 +55,11 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
     const element = grid.current
     const before = lastDrawn.current
     if (!element) return
-    const rowMeasurements = virtual.rowMeasurements()
-    const isSameDrawing = before?.items === items && before.rowMeasurements === rowMeasurements
-    const detailHeights = isSameDrawing ? before.detailHeights : copyDetailHeights(items, rowMeasurements)
     const hasFocus = element.contains(document.activeElement)
     const drawn: DrawnRows = {
       rows,
       items,
-      rowMeasurements,
-      paddingBefore: padding.before,
-      detailHeights,
+      places: virtual.places,
       viewKey,
       hasFocus,
       activeKey: items[props.activeRow]?.key,
@@ -93,7 +86,7 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
         before: positions,
         scrollOffset,
         anchorKey,
-        after: computePositions({ ...drawn, paddingBefore: 0 }),
+        after: computePositions(drawn, padding.before),
         height: virtual.bodyHeight - padding.before - padding.after,
         viewHeight: element.clientHeight - props.headerHeight,
         mayAddPadding: usedKey !== undefined,
@@ -131,29 +124,12 @@ export function GridScrollAnchor(props: GridScrollAnchorProps): null {
   return null
 }
 
-/** The heights of details by index; rows have a fixed one. */
-function copyDetailHeights(
-  items: GridScrollAnchorProps['items'],
-  rowMeasurements: readonly { readonly size: number }[],
-): ReadonlyMap<number, number> {
-  const heights = new Map<number, number>()
-  for (const [index, { kind }] of items.entries())
-    if (kind === 'detail') heights.set(index, rowMeasurements[index]?.size ?? 0)
-  return heights
-}
-
 /** Computed for a refetch only: a large tree has too many rows for each render. */
-function computePositions({
-  items,
-  paddingBefore,
-  detailHeights,
-}: Pick<DrawnRows, 'items' | 'paddingBefore' | 'detailHeights'>): readonly RowPosition[] {
-  let start = paddingBefore
-  return items.map(({ key }, index) => {
-    const position = { key, start }
-    start += detailHeights.get(index) ?? rowHeight
-    return position
-  })
+function computePositions(
+  { items, places }: Pick<DrawnRows, 'items' | 'places'>,
+  paddingBefore = 0,
+): readonly RowPosition[] {
+  return items.map(({ key }, index) => ({ key, start: (places[index]?.start ?? 0) - paddingBefore }))
 }
 
 function findUsedKey(

@@ -31,8 +31,8 @@ export interface Virtualisation<Row> {
   slots: RowSlot<Row>[]
   /** To be called when a detail is drawn, and when its height changes. */
   onDetailHeight: (key: string, height: number) => void
-  /** All rows and details by index; a new object when any of them changes. */
-  rowMeasurements: () => readonly VirtualItem[]
+  /** Where all rows and details lie, by index. */
+  places: readonly VirtualItem[]
   scrollOffset: () => number
 }
 
@@ -87,7 +87,7 @@ export function useGridVirtualisation<Row>(input: VirtualisationInput<Row>): Vir
     bodyHeight: rows.end + padding.after,
     slots,
     onDetailHeight: handleDetailHeight,
-    rowMeasurements: () => rows.items,
+    places: rows.items,
     scrollOffset: inView.scrollOffset,
   }
 }

@@ -2,7 +2,10 @@ import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-type FilterFieldProps = Pick<TextFieldProps, 'label' | 'value' | 'onChange' | 'placeholder' | 'type' | 'isDisabled'>
+type FilterFieldProps = Pick<
+  TextFieldProps,
+  'label' | 'value' | 'onChange' | 'placeholder' | 'type' | 'isDisabled'
+>
 
 /** Text that narrows what is shown beside it, with a hidden label. Escape empties it before it closes anything around it. */
 export function FilterField(props: FilterFieldProps) {
