@@ -25,5 +25,5 @@ function IconFilter(props: FilterProps<'icon'>) {
 }
 
 function IconCell({ value }: CellProps<'icon'>) {
-  return <Icon name={value} label={value} />
+  return <Icon name={value} isLabelled />
 }
