@@ -3,6 +3,8 @@ export interface Caller {
   readonly userId: string
   readonly userName: string
   readonly fullName: string
+  /** Of the access token that acts for the user. */
+  readonly tokenId?: string
   readonly businessUnitId: string | null
   readonly permissions: ReadonlySet<string>
   /** In a unit (series id), or in all units (null). */

@@ -1,7 +1,7 @@
-import type { SessionKey } from './sessions.ts'
+import type { CredentialKey } from './credentials.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 
 export interface ConnectedUser {
-  readonly session: SessionKey
+  readonly credential: CredentialKey
   access: SignedInUser
 }

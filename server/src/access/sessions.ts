@@ -5,7 +5,7 @@ import { anyOf, namedMarker } from '../database/connection/named-statements.ts'
 import { isActiveNow } from './administrators.ts'
 import { type SignedInUser } from './signed-in-user.ts'
 import { createToken, hashToken } from './tokens.ts'
-import { readUserAccess } from './user-access.ts'
+import type { UserAccessCache } from './user-access-cache.ts'
 
 /** A session ends after `maxIdleHours` without use, and `maxSessionHours` after signing in. */
 const maxIdleHours = 8
@@ -29,18 +29,10 @@ export interface Sessions {
    */
   readonly authenticate: (token: string) => Promise<SignedInUser | undefined>
   /**
-   * As `authenticate`, without counting as use, for background calls. Lookups of one turn of the event loop share a
+   * As `authenticate`, without counting as use, by the SHA-256 of the token in hex. Lookups of one turn of the event loop share a
    * query.
    */
-  readonly recognize: (key: SessionKey) => Promise<SignedInUser | undefined>
-}
-
-/** The SHA-256 of the token in hex. */
-export type SessionKey = string
-
-/** Returns the key under which the session of this cookie token is stored. */
-export function toSessionKey(token: string): SessionKey {
-  return hashToken(token).toString('hex')
+  readonly recognize: (hash: string) => Promise<SignedInUser | undefined>
 }
 
 interface SessionRow {
@@ -69,20 +61,16 @@ export async function countSessions(kysely: Database['kysely']): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-const maxCachedUsers = 2000
-
 export interface SessionOptions {
   readonly onEnd?: (userId: string) => void
 }
 
-/**
- * Keeps sessions in the database, and their users in a cache until rights change, for at most a minute. `onEnd` is
- * called by `end` alone, not when a session expires or is deleted otherwise.
- */
-export function createSessions(database: Database, { onEnd }: SessionOptions = {}): Sessions {
-  const { kysely } = database
-  const cachedUsers = new Map<string, { readonly version: number; readonly user: SignedInUser | undefined }>()
-
+/** Keeps sessions in the database. `onEnd` is called by `end` alone, not when a session expires or is deleted otherwise. */
+export function createSessions(
+  { kysely }: Pick<Database, 'kysely'>,
+  users: UserAccessCache,
+  { onEnd }: SessionOptions = {},
+): Sessions {
   // Not cached, so that a session ends on every node at once.
   const findSession = createBatchLoader(async (hashes) => {
     const { rows } =
@@ -95,32 +83,19 @@ export function createSessions(database: Database, { onEnd }: SessionOptions = {
     return new Map(rows.map((session) => [session.hash, session]))
   })
 
-  const readAccess = createBatchLoader((userIds) => readUserAccess(database, userIds))
-
   async function authenticate(token: string): Promise<SignedInUser | undefined> {
-    const session = await findSession(toSessionKey(token))
+    const session = await findSession(hashToken(token).toString('hex'))
     if (!session) return undefined
     if (session.is_stale)
       await sql`UPDATE stamboek.session SET last_used_at = now() WHERE token_hash = ${hashToken(token)}`.execute(
         kysely,
       )
-    return readUser(session)
+    return users.read(session.user_id, session.version)
   }
 
-  async function recognize(key: SessionKey): Promise<SignedInUser | undefined> {
-    const session = await findSession(key)
-    return session && readUser(session)
-  }
-
-  async function readUser({ user_id: userId, version }: SessionRow): Promise<SignedInUser | undefined> {
-    const cached = cachedUsers.get(userId)
-    // Rights also begin and end by date, without a change of the version.
-    if (cached?.version === version && cached.user && cached.user.validUntil > Date.now()) return cached.user
-    const user = await readAccess(userId)
-    cachedUsers.delete(userId)
-    cachedUsers.set(userId, { version, user })
-    if (cachedUsers.size > maxCachedUsers) cachedUsers.delete(cachedUsers.keys().next().value ?? '')
-    return user
+  async function recognize(hash: string): Promise<SignedInUser | undefined> {
+    const session = await findSession(hash)
+    return session && users.read(session.user_id, session.version)
   }
 
   return {

@@ -5,6 +5,7 @@ import { testPassword } from '@stamboek/testing/users/test-users'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'
+import { createUserAccessCache } from './user-access-cache.ts'
 import { signIn, signInLimits, signInQueue } from './sign-in.ts'
 
 const derive = vi.spyOn(crypto, 'argon2')
@@ -40,7 +41,7 @@ const failures = () => engine.query('SELECT subject FROM stamboek.sign_in_failur
 
 function attempt(userName: string, password: string): Promise<string> {
   const { database } = engine
-  const sessions = createSessions(database)
+  const sessions = createSessions(database, createUserAccessCache(database))
   return signIn(
     { database, sessions, refusedPasswords: new Set([refusedPassword]) },
     { userName, password, address },
@@ -49,7 +50,7 @@ function attempt(userName: string, password: string): Promise<string> {
 
 test('the right password starts a session of the user, in whatever case the name was typed', async () => {
   const token = await attempt('Anna', testPassword)
-  expect(await createSessions(engine.database).authenticate(token)).toMatchObject({ userName: 'anna' })
+  expect(await createSessions(engine.database, createUserAccessCache(engine.database)).authenticate(token)).toMatchObject({ userName: 'anna' })
 })
 
 test.each([
@@ -108,7 +109,7 @@ test('concurrent attempts count each other’s failures', async () => {
 
 test('a password that was changed while it was verified starts no session', async () => {
   const { database } = engine
-  const sessions = { ...createSessions(database), start: async () => undefined }
+  const sessions = { ...createSessions(database, createUserAccessCache(database)), start: async () => undefined }
   const credentials = { userName: 'anna', password: testPassword, address }
   await expect(
     signIn({ database, sessions, refusedPasswords: new Set() }, credentials),

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 
-/** A user with a session, and the permissions as last read; cached until `validUntil`. */
+/** A user with a session or an access token, and the permissions as last read; cached until `validUntil`. */
 export interface SignedInUser {
   readonly userId: string
   readonly userName: string
@@ -10,6 +10,8 @@ export interface SignedInUser {
   /** Additional permissions by unit (series id), for every unit of the user. */
   readonly businessUnits: ReadonlyMap<string, ReadonlySet<string>>
   readonly validUntil: number
+  /** Of a call with an access token, which narrows the permissions. */
+  readonly token?: { readonly id: string; readonly name: string }
 }
 
 const withoutUnit = new WeakMap<SignedInUser, Caller>()
@@ -45,11 +47,12 @@ function createCaller(
   businessUnitId: string | null,
   permissions: ReadonlySet<string>,
 ): Caller {
-  const { userId, userName, fullName } = user
+  const { userId, userName, fullName, token } = user
   return {
     userId,
     userName,
     fullName,
+    ...(token && { tokenId: token.id }),
     businessUnitId,
     permissions,
     isIn: (unit) => user.businessUnits.has(unit),

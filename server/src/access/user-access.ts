@@ -12,8 +12,8 @@ interface UserRow {
   readonly units: readonly string[] | null
 }
 
-/** Rights also end by date, without a change of a record. */
-const cacheTtlMs = 60_000
+/** Rights also end by date, without a change of a record. With the recheck of connections within 20 s everywhere. */
+const cacheTtlMs = 9_000
 
 /**
  * Returns active users by id, with their permissions from active roles; other ids are absent. Their units are the

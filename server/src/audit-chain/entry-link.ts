@@ -17,8 +17,10 @@ export function entryChain(alias: string): RawBuilder<string> {
  */
 export function entryLink(alias: string): RawBuilder<Buffer> {
   const columns = hashedColumns.map((column) => `${alias}.${column}`).join(', ')
+  const withToken = `CASE WHEN ${alias}.token_id IS NULL THEN json_build_array(${columns})
+    ELSE json_build_array(${columns}, ${alias}.token_id) END`
   return sql.raw(`(int8send(${alias}.sequence) || int8send((extract(epoch FROM ${alias}.made_at) * 1000)::bigint)
-    || sha256(convert_to(json_build_array(${columns})::text, 'UTF8')))`)
+    || sha256(convert_to((${withToken})::text, 'UTF8')))`)
 }
 
 /** Of the column types only jsonb and text have more than one form, and PostgreSQL writes jsonb in one. */

@@ -127,6 +127,7 @@ describe('is found, in the entries of one seal', () => {
     ['a changed value', `changes = jsonb_set(changes, '{0,after}', '"waarde 1501"')`],
     ['a byte of a remark', `remark = 'Opmerking "1500"'`],
     ['the user', 'user_id = gen_random_uuid()'],
+    ['the token', 'token_id = gen_random_uuid()'],
     ['a time', `made_at = made_at + interval '1 ms'`],
     ['the id', 'id = gen_random_uuid()'],
     ['an action', `action = 'Insert'`],

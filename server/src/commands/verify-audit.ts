@@ -60,6 +60,10 @@ async function verify(input: CommandInput): Promise<CommandAnswer> {
       throw new StartError(
         'De audit trail van deze database is nog niet verzegeld: dat doet Stamboek zelf, zodra deze versie erop gestart is.',
       )
+    if (!(await relationExists(kysely, 'stamboek.access_token')))
+      throw new StartError(
+        'Deze database is van een eerdere versie: ga de audit trail na met die versie, of start eerst deze versie erop.',
+      )
     const verification = await verifyEntries(database, {
       readDroppedBefore: async () => Math.max(day, droppedBefore(config.auditRetention)),
       heads,

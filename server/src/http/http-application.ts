@@ -3,6 +3,8 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { AccessTokens } from '../access/access-tokens.ts'
+import type { Credentials } from '../access/credentials.ts'
 import type { Sessions } from '../access/sessions.ts'
 import { countCall } from '../concurrency/pacer.ts'
 import type { Database } from '../database/connection/database.ts'
@@ -22,6 +24,7 @@ import { collectRouteOperations, type OpenapiPaths } from './openapi/route-opera
 import { registerErrorHandler, sendProblem } from './problems/error-handler.ts'
 import { readCorrelationId, trackLoggedRequests } from './request-log.ts'
 import { type AboutOptions, registerAboutRoutes } from './routes/about-routes.ts'
+import { registerAccessTokenRoutes } from './routes/access-token-routes.ts'
 import { registerApiDocs } from './routes/api-docs-routes.ts'
 import {
   type DemonstrationAccount,
@@ -54,6 +57,8 @@ export interface HttpApplicationOptions extends ServerAddress, AboutOptions {
   readonly actions: RecordActions
   readonly featureRoutes: readonly ((api: FastifyInstance, engine: RecordEngine) => void)[]
   readonly sessions: Sessions
+  readonly accessTokens: AccessTokens
+  readonly credentials: Credentials
   readonly realtime: RealtimeHub
   readonly log: FastifyBaseLogger
   readonly webDirectory: string
@@ -140,7 +145,7 @@ async function registerApi(
   options: HttpApplicationOptions,
   routeOperations: OpenapiPaths,
 ): Promise<void> {
-  const { database, sessions, engine } = options
+  const { database, sessions, accessTokens, engine } = options
   const cookie = createSessionCookie(options.publicUrl?.startsWith('https:') ?? false, options.basePath)
   api.addHook('onRequest', (_request, reply, done) => {
     countCall()
@@ -149,7 +154,7 @@ async function registerApi(
   })
   registerRequestShares(api)
   registerRequestChecks(api, {
-    sessions,
+    credentials: options.credentials,
     cookie,
     publicUrl: options.publicUrl,
     isSuperseded: options.isSuperseded,
@@ -165,6 +170,7 @@ async function registerApi(
     createFirstAdministrator: options.createFirstAdministrator,
     resetPassword: options.resetPassword,
   })
+  registerAccessTokenRoutes(api, accessTokens, engine)
   registerAboutRoutes(api, options)
   for (const register of options.featureRoutes) register(api, engine)
   registerSystemStatusRoutes(api, options.systemStatus)
@@ -182,5 +188,5 @@ async function registerApi(
   registerExportRoutes(api, engine, options.actions)
   await registerImportRoutes(api, options)
   await registerUploadRoutes(api, options)
-  await registerRealtimeRoutes(api, options.realtime, cookie)
+  await registerRealtimeRoutes(api, options.realtime)
 }

@@ -103,6 +103,7 @@ function describe(raw: IncomingMessage, response: ServerResponse) {
     outcome: response.writableFinished || isHandedOver ? 'answered' : 'aborted',
     userId: request?.user?.userId,
     userName: request?.user?.userName,
+    tokenId: request?.user?.token?.id,
     accountName: request?.accountName ?? undefined,
     businessUnitId: request?.caller?.businessUnitId ?? undefined,
     address: request?.ip ?? raw.socket.remoteAddress,

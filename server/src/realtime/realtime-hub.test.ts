@@ -26,7 +26,7 @@ let connection: TestConnection
 const hub = createRealtimeHub({
   catalogue,
   recognize: async () => now,
-  findAdmittedUser: (asked) => (asked === request ? { session: 's', access: user } : undefined),
+  findAdmittedUser: (asked) => (asked === request ? { credential: 'session:s', access: user } : undefined),
 })
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ async function call(method: 'JoinGroup' | 'LeaveGroup', ...given: unknown[]): Pr
 }
 
 test('accepts the users that the HTTP room authorised, and no others', async () => {
-  expect(await hub.authorize(request)).toMatchObject({ userId: user.userId, user: { session: 's' } })
+  expect(await hub.authorize(request)).toMatchObject({ userId: user.userId, user: { credential: 'session:s' } })
   expect(await hub.authorize(new IncomingMessage(new Socket()))).toEqual({ refusedWith: 401 })
 })
 

@@ -3,14 +3,14 @@ import { hubMethods } from '@stamboek/model/contract/realtime-messages'
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { type Hub, type HubCall, type HubConnection, HubError } from '@stamboek/signalr/hubs/hub'
 import type { ConnectedUser } from '../access/connected-user.ts'
-import type { Sessions } from '../access/sessions.ts'
+import type { Credentials } from '../access/credentials.ts'
 import { explainRefusal, type Group, parseGroupName } from './groups.ts'
 
 export type RealtimeConnection = HubConnection<ConnectedUser>
 
 export interface RealtimeHubOptions {
   readonly catalogue: RecordCatalogue
-  readonly recognize: Sessions['recognize']
+  readonly recognize: Credentials['recognize']
   readonly findAdmittedUser: (request: IncomingMessage) => ConnectedUser | undefined
 }
 
@@ -56,7 +56,7 @@ export function createRealtimeHub(options: RealtimeHubOptions): CountedHub {
         ...parameters: readonly unknown[]
       ) {
         const group = requireGroup(catalogue, parameters)
-        const access = await recognize(connection.user.session)
+        const access = await recognize(connection.user.credential)
         if (!access) throw new HubError('Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
         // An older answer can arrive after the rights were rechecked.
         if (access.validUntil >= connection.user.access.validUntil) connection.user.access = access

@@ -8,7 +8,7 @@ import {
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
 import { createHubServer } from '@stamboek/signalr/hub-server'
 import type { ConnectedUser } from '../access/connected-user.ts'
-import type { Sessions } from '../access/sessions.ts'
+import type { Credentials } from '../access/credentials.ts'
 import type { Database } from '../database/connection/database.ts'
 import type { DatabaseLog } from '../database/connection/database-log.ts'
 import { broadcastChange, broadcastNotice } from './broadcast.ts'
@@ -33,7 +33,7 @@ export interface Realtime {
   ) => Promise<number>
   readonly recordsChanged: (change: RecordsChangedMessageDto) => void
   readonly noticed: (notice: Notice) => void
-  /** Rechecks the connections of a user on all nodes, and ends those whose session has ended. */
+  /** Rechecks the connections of a user on all nodes, and ends those whose session or token has ended. */
   readonly signedOut: (userId: string) => void
   /** Ends all connections; their pages may reconnect, here or on another node. */
   readonly disconnect: () => Promise<void>
@@ -45,7 +45,7 @@ export interface Realtime {
 export interface RealtimeOptions {
   readonly database: Database
   readonly catalogue: RecordCatalogue
-  readonly sessions: Pick<Sessions, 'recognize'>
+  readonly credentials: Pick<Credentials, 'recognize'>
   /** Record types whose changes affect the rights of users. */
   readonly accessTypes: ReadonlySet<string>
   /** Called when another node has prepared the database. */
@@ -60,7 +60,7 @@ export interface RealtimeOptions {
  */
 export async function startRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { database, catalogue, accessTypes, log } = options
-  const { recognize } = options.sessions
+  const { recognize } = options.credentials
   const admittedUsers = new WeakMap<IncomingMessage, ConnectedUser>()
   const hub = createRealtimeHub({
     catalogue,

@@ -24,13 +24,13 @@ let recheck: Recheck
 beforeEach(() => {
   vi.useFakeTimers()
   sessions = new Map([
-    ['s1', planner],
-    ['s2', lezer],
+    ['session:1', planner],
+    ['session:2', lezer],
   ])
   connections = [
-    createConnection(planner, 's1'),
-    createConnection(lezer, 's2'),
-    createConnection(lezer, 's2'),
+    createConnection(planner, 'session:1'),
+    createConnection(lezer, 'session:2'),
+    createConnection(lezer, 'session:2'),
   ]
   failures = []
   recognize = vi.fn(async (key: string) => sessions.get(key))
@@ -59,11 +59,11 @@ test('without changes no connection is closed, and each session is read once', a
   for (const connection of connections) connection.join(countries)
   await look()
   expect(farewells()).toEqual([undefined, undefined, undefined])
-  expect(vi.mocked(recognize).mock.calls).toEqual([['s1'], ['s2']])
+  expect(vi.mocked(recognize).mock.calls).toEqual([['session:1'], ['session:2']])
 })
 
 test('whose session is over is sent away for good', async () => {
-  sessions.delete('s2')
+  sessions.delete('session:2')
   await look()
   const over = { error: 'Je bent niet meer aangemeld.', allowReconnect: false }
   expect(farewells()).toEqual([undefined, over, over])
@@ -74,7 +74,7 @@ test('a user who lost the right to a group leaves it and may reconnect', async (
   second?.join(businessUnitGroup(otherUnit))
   second?.join(countries)
   third?.join(countries)
-  sessions.set('s2', createSignedInUser(['CountryRead'], { [thisUnit]: [] }, 'lezer'))
+  sessions.set('session:2', createSignedInUser(['CountryRead'], { [thisUnit]: [] }, 'lezer'))
   await look()
   const changed = { error: 'Je rechten zijn gewijzigd.', allowReconnect: true }
   expect(farewells()).toEqual([undefined, changed, undefined])
@@ -92,7 +92,7 @@ test('only one user is looked at where only he can have changed', async () => {
 test('rechecks periodically, every 20 seconds', async () => {
   await vi.advanceTimersByTimeAsync(19_999)
   expect(recognize).not.toHaveBeenCalled()
-  sessions.delete('s1')
+  sessions.delete('session:1')
   await vi.advanceTimersByTimeAsync(1)
   expect(farewells()).toEqual([expect.anything(), undefined, undefined])
 })
@@ -103,7 +103,7 @@ test('a change during a recheck causes another one, and many cause only one', as
   recognize = first
   await look()
   recognize = vi.fn(async (key: string) => sessions.get(key))
-  sessions.delete('s1')
+  sessions.delete('session:1')
   for (let index = 0; index < 5; index += 1) await look()
   expect(recognize).not.toHaveBeenCalled()
   answer.resolve(planner)
@@ -113,7 +113,7 @@ test('a change during a recheck causes another one, and many cause only one', as
 })
 
 test('however many rights change, all are looked at at once and then once a second, and the last change is seen', async () => {
-  const looks = () => vi.mocked(recognize).mock.calls.filter(([key]) => key === 's2').length
+  const looks = () => vi.mocked(recognize).mock.calls.filter(([key]) => key === 'session:2').length
   await look()
   expect(looks()).toBe(1)
   for (let index = 0; index < 99; index += 1) {
@@ -121,7 +121,7 @@ test('however many rights change, all are looked at at once and then once a seco
     await vi.advanceTimersByTimeAsync(50)
   }
   expect(looks()).toBe(5)
-  sessions.delete('s2')
+  sessions.delete('session:2')
   await look()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(farewells()).toEqual([undefined, expect.anything(), expect.anything()])

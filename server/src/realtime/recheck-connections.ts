@@ -1,5 +1,5 @@
 import type { RecordCatalogue } from '@stamboek/model/records/catalogue/record-catalogue'
-import type { Sessions } from '../access/sessions.ts'
+import type { Credentials } from '../access/credentials.ts'
 import type { SignedInUser } from '../access/signed-in-user.ts'
 import { createCoalescingWorker } from '../concurrency/coalescing-worker.ts'
 import { explainRefusal, parseGroupName } from './groups.ts'
@@ -13,18 +13,18 @@ export interface Recheck {
 
 export interface RecheckOptions {
   readonly connections: () => Iterable<RealtimeConnection>
-  readonly recognize: Sessions['recognize']
+  readonly recognize: Credentials['recognize']
   readonly catalogue: RecordCatalogue
   readonly onFailure: (error: unknown) => void
 }
 
-const sweepIntervalMs = 20_000
+const sweepIntervalMs = 10_000
 
 /** Merges rechecks of all connections, since rights of many users are changed one by one. */
 const minIntervalMs = 1_000
 
 /**
- * Rechecks the rights of connected users on request and periodically, since sessions and rights also expire, and
+ * Rechecks the rights of connected users on request and periodically, since sessions, tokens and rights also expire, and
  * stores them in the connections. Closes a connection without a session, or that lost a group: that one may reconnect
  * and join its other groups again.
  */
@@ -60,10 +60,10 @@ async function recheck(
   users?: ReadonlySet<string>,
 ): Promise<void> {
   const chosen = [...connections()].filter(({ userId }) => users?.has(userId) ?? true)
-  const bySession = Map.groupBy(chosen, ({ user }) => user.session)
+  const byCredential = Map.groupBy(chosen, ({ user }) => user.credential)
   await Promise.all(
-    [...bySession].map(async ([session, own]) => {
-      const access = await recognize(session)
+    [...byCredential].map(async ([credential, own]) => {
+      const access = await recognize(credential)
       for (const connection of own) applyAccess(catalogue, connection, access)
     }),
   )

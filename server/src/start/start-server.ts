@@ -3,7 +3,10 @@ import { type RecordCatalogue } from '@stamboek/model/records/catalogue/record-c
 import { type Logger, pino } from 'pino'
 import { deleteExpiredAccess } from '../access/access-cleanup.ts'
 import { createSetupToken, hasAllUsers, hasNoUserWithPassword } from '../access/first-administrator.ts'
+import { createAccessTokens } from '../access/access-tokens.ts'
+import { createCredentials } from '../access/credentials.ts'
 import { createSessions } from '../access/sessions.ts'
+import { createUserAccessCache } from '../access/user-access-cache.ts'
 import { startSealing } from '../audit-chain/start-sealing.ts'
 import { startVerification } from '../audit-chain/start-verification.ts'
 import { startNightlyBackups } from '../backup/nightly-backups.ts'
@@ -204,11 +207,15 @@ async function openAll(
     onChange: (isSuperseded) => jobs.setEnabled(!isSuperseded),
   })
   closers.push(formatWatch.close)
-  const sessions = createSessions(database, { onEnd: (userId) => realtime.signedOut(userId) })
+  const users = createUserAccessCache(database)
+  const onEnd = (userId: string): void => realtime.signedOut(userId)
+  const sessions = createSessions(database, users, { onEnd })
+  const accessTokens = createAccessTokens(database, users, { onEnd })
+  const credentials = createCredentials(sessions, accessTokens)
   const realtime = await startRealtime({
     database,
     catalogue,
-    sessions,
+    credentials,
     accessTypes: new Set(authorization.records.map(({ dtoKey }) => dtoKey)),
     log,
     onFormat: formatWatch.check,
@@ -230,6 +237,8 @@ async function openAll(
     actions: recordActions,
     featureRoutes: definition.features.flatMap(({ routes = [] }) => routes),
     sessions,
+    accessTokens,
+    credentials,
     realtime,
     log,
     productDirectory,

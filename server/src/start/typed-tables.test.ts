@@ -22,7 +22,9 @@ type NonNullTypeName<Value> = Value extends string
     ? 'bigint' | 'integer'
     : Value extends boolean
       ? 'boolean'
-      : 'bytea'
+      : Value extends readonly string[]
+        ? 'text[]' | 'uuid[]'
+        : 'bytea'
 type ColumnsOf<Row> = { readonly [Name in keyof Row]: TypeName<Row[Name]> }
 
 /** The compiler holds these equal to the types of the tables. */
@@ -34,6 +36,19 @@ const typedTables: { readonly [Table in TypedTable]: ColumnsOf<Selectable<Databa
     last_used_at: 'timestamp with time zone',
     expires_at: 'timestamp with time zone',
     address: 'text or null',
+  },
+  'stamboek.access_token': {
+    id: 'uuid',
+    token_hash: 'bytea',
+    user_id: 'uuid',
+    name: 'text',
+    permissions: 'text[]',
+    business_unit_ids: 'uuid[] or null',
+    created_at: 'timestamp with time zone',
+    expires_at: 'timestamp with time zone',
+    last_used_at: 'timestamp with time zone or null',
+    last_address: 'text or null',
+    ended_at: 'timestamp with time zone or null',
   },
   'stamboek.sign_in_failure': { subject: 'text', failed_at: 'timestamp with time zone' },
   'stamboek.access_version': { version: 'bigint' },
@@ -77,6 +92,7 @@ const typedTables: { readonly [Table in TypedTable]: ColumnsOf<Selectable<Databa
     rows_total: 'integer or null',
     ended_at: 'timestamp with time zone or null',
     refused_file_id: 'uuid or null',
+    token_id: 'uuid or null',
   },
   'stamboek.import_error': {
     import_record_id: 'uuid',

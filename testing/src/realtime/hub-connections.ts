@@ -51,10 +51,10 @@ export interface TestConnection extends RealtimeConnection {
   readonly sent: readonly (readonly [target: string, message: unknown])[]
 }
 
-export function createConnection(access: SignedInUser, session = 'session'): TestConnection {
+export function createConnection(access: SignedInUser, credential: ConnectedUser['credential'] = 'session:any'): TestConnection {
   const gone = new AbortController()
   const groups = new Set<string>()
-  const user: ConnectedUser = { session, access }
+  const user: ConnectedUser = { credential, access }
   const sent: (readonly [string, unknown])[] = []
   let ended: ReturnType<TestConnection['closeReason']>
   return {

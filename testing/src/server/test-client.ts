@@ -16,10 +16,11 @@ export interface UploadOptions extends Pick<CallOptions, 'headers'> {
   readonly members?: Readonly<Record<string, string>>
 }
 
-/** Calls the API as the web does: session cookie, x-csrf and BusinessUnitId. */
+/** Calls the API as the web does, by session cookie, x-csrf and BusinessUnitId; or as a program, by an access token. */
 export class TestClient {
   readonly address: string
   #cookie: string | undefined
+  #accessToken: string | undefined
   #businessUnits: readonly MyBusinessUnit[] = []
   businessUnitId: string | undefined
 
@@ -33,6 +34,13 @@ export class TestClient {
     if (answer.status !== 204)
       throw new Error(`${userName} could not sign in: ${JSON.stringify(answer.body)}`)
     await client.selectBusinessUnit(businessUnit)
+    return client
+  }
+
+  static withToken(address: string, accessToken: string, businessUnitId?: string): TestClient {
+    const client = new TestClient(address)
+    client.#accessToken = accessToken
+    client.businessUnitId = businessUnitId
     return client
   }
 
@@ -50,9 +58,16 @@ export class TestClient {
 
   get callHeaders(): Readonly<Record<string, string>> {
     return {
-      ...(this.#cookie && { cookie: this.#cookie }),
-      [csrfHeader]: '1',
+      ...this.#credential('POST'),
       ...(this.businessUnitId && { BusinessUnitId: this.businessUnitId }),
+    }
+  }
+
+  #credential(method: string): Readonly<Record<string, string>> {
+    if (this.#accessToken !== undefined) return { authorization: `Bearer ${this.#accessToken}` }
+    return {
+      ...(this.#cookie && { cookie: this.#cookie }),
+      ...(method !== 'GET' && { [csrfHeader]: '1' }),
     }
   }
 
@@ -111,8 +126,7 @@ export class TestClient {
     const response = await fetch(this.address + path, {
       method,
       headers: {
-        ...(this.#cookie && { cookie: this.#cookie }),
-        ...(method !== 'GET' && { [csrfHeader]: '1' }),
+        ...this.#credential(method),
         ...(this.businessUnitId && { BusinessUnitId: this.businessUnitId }),
         ...headers,
       },

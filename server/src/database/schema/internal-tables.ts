@@ -28,6 +28,9 @@ export const internalTables: readonly string[] = [
     transaction_id xid8 DEFAULT pg_current_xact_id()
   )`,
 
+  // Of the access token that acted for the user.
+  addColumnOnce('stamboek.audit_entry', 'token_id', 'uuid'),
+
   // One row, for who follows the audit trail (decision 47). A new `era` ends all cursors. `drop_count` counts the pages of
   // entries that were dropped, of which `dropped_through` is the highest sequence and `dropped_before` the latest limit in time.
   `CREATE TABLE IF NOT EXISTS stamboek.change_feed (
@@ -90,6 +93,7 @@ export const internalTables: readonly string[] = [
     sequence bigint GENERATED ALWAYS AS IDENTITY
   )`,
 
+  addColumnOnce('stamboek.change_set', 'token_id', 'uuid'),
   `CREATE INDEX IF NOT EXISTS change_set_started_at ON stamboek.change_set (started_at)`,
   `CREATE INDEX IF NOT EXISTS change_set_imports ON stamboek.change_set (dto_key, sequence) WHERE kind = 'Import'`,
   `CREATE INDEX IF NOT EXISTS change_set_unfinished ON stamboek.change_set (id) WHERE status = 'InProgress'`,

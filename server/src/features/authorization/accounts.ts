@@ -63,7 +63,7 @@ export async function findAccount(engine: RecordEngine, userName: string): Promi
 }
 
 /**
- * Ends the sessions and one-time links of one user, or of all; returns how many sessions. Adds an audit entry to each user
+ * Ends the sessions, access tokens and one-time links of one user, or of all; returns how many sessions. Adds an audit entry to each user
  * who had one. Nodes notice at the next call of each.
  */
 export async function endSessions(engine: RecordEngine, userId?: string): Promise<number> {
@@ -79,7 +79,14 @@ export async function endSessions(engine: RecordEngine, userId?: string): Promis
       .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
       .returning('user_id')
       .execute()
-    return { result: ended.length, userIds: [...new Set(ended.map((session) => session.user_id))] }
+    const tokens = await transaction
+      .updateTable('stamboek.access_token')
+      .set({ ended_at: transactionTime })
+      .where('ended_at', 'is', null)
+      .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
+      .returning('user_id')
+      .execute()
+    return { result: ended.length, userIds: [...new Set([...ended, ...tokens].map((each) => each.user_id))] }
   })
 }
 

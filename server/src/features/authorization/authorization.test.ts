@@ -1,6 +1,7 @@
 import { type AccessEngine, startAccessEngine } from '@stamboek/testing/engine/access-engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSessions } from '../../access/sessions.ts'
+import { createUserAccessCache } from '../../access/user-access-cache.ts'
 
 const userType = 'Main.UserViewDto'
 
@@ -32,7 +33,7 @@ test.each([
   ['the status Inactive', { status: 'Inactive' }, 0],
   ['another name', { fullName: 'Andere naam' }, 1],
 ])('a user who gets %s keeps so many sessions: %o: %i', async (_, members, left) => {
-  const sessions = createSessions(engine.database)
+  const sessions = createSessions(engine.database, createUserAccessCache(engine.database))
   const [user, other] = [await engine.createUser([]), await engine.createUser([])]
   for (const { id } of [user, other]) await sessions.start({ userId: id }, '192.0.2.7')
   await engine.change(engine.context, userType, user, members)

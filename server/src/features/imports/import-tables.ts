@@ -18,6 +18,8 @@ export const importTables: readonly string[] = [
     'refused_file_id',
     'uuid REFERENCES stamboek.file ON DELETE SET NULL',
   ),
+  // Of the access token by which it was uploaded.
+  addColumnOnce('stamboek.import_file', 'token_id', 'uuid'),
   'CREATE INDEX IF NOT EXISTS import_file_sha256 ON stamboek.import_file (sha256)',
   'CREATE INDEX IF NOT EXISTS import_file_file_id ON stamboek.import_file (file_id) WHERE file_id IS NOT NULL',
   `CREATE INDEX IF NOT EXISTS import_file_refused_file_id ON stamboek.import_file (refused_file_id)
@@ -44,6 +46,7 @@ declare module '../../database/connection/database.ts' {
       rows_total: number | null
       ended_at: string | null
       refused_file_id: string | null
+      token_id: string | null
     }
     'stamboek.import_error': {
       import_record_id: string

@@ -1,6 +1,7 @@
 import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
 import { hasImportEnded } from '@stamboek/model/schema/import-status'
 import { sql } from 'kysely'
+import { narrowToToken } from '../../access/access-tokens.ts'
 import { callerWithin } from '../../access/signed-in-user.ts'
 import { readUserAccess } from '../../access/user-access.ts'
 import { uuid } from '../../database/sql-expressions.ts'
@@ -63,6 +64,8 @@ export function createImportJob(engine: RecordEngine): JobDefinition {
 interface ImportContext extends RecordContext {
   readonly importRecordId: string
   readonly fileId: string | undefined
+  /** Of the access token by which it was uploaded. */
+  readonly tokenId: string | null
 }
 
 async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> {
@@ -85,7 +88,7 @@ async function processImport(engine: RecordEngine, job: Job): Promise<JobFacts> 
     await inUnitOfWork(once, importRecordType(engine.catalogue), async (locking) => {
       await lockProcessing(locking, { record, unitId })
       const unit: UnitOfWork = { ...locking, now: new Date().toISOString() }
-      const uploader = await requireUploader(unit, { fileType, record, unitId })
+      const uploader = await requireUploader(unit, { fileType, record, unitId, tokenId: context.tokenId })
       const type = engine.catalogue.get(fileType.recordType.dtoKey)
       const batch = { id: uuidV7(), fileName: file.name }
       const inBatch = {
@@ -134,13 +137,14 @@ async function createImportContext(
   const row = await engine.database.kysely
     .selectFrom('stamboek.import_file')
     .where('import_record_id', '=', uuid(importRecordId))
-    .select(['file_id', 'correlation_id'])
+    .select(['file_id', 'correlation_id', 'token_id'])
     .executeTakeFirst()
   if (!row) return undefined
   return {
     ...(await createSystemContext(engine, row.correlation_id)),
     importRecordId,
     fileId: row.file_id ?? undefined,
+    tokenId: row.token_id,
   }
 }
 
@@ -155,13 +159,21 @@ function beginImport(context: ImportContext): Promise<ImportRecord | undefined> 
   })
 }
 
-/** Returns the uploader with current rights; throws if they do not suffice in the unit of the file. */
+interface Uploaded {
+  readonly fileType: FileType
+  readonly record: ImportRecord
+  readonly unitId: string
+  readonly tokenId: string | null
+}
+
+/** Returns the uploader with current rights, as the token of the upload narrows them; throws if they do not suffice in the unit of the file. */
 async function requireUploader(
   { engine: { database, catalogue } }: RecordContext,
-  { fileType, record, unitId }: { fileType: FileType; record: ImportRecord; unitId: string },
+  { fileType, record, unitId, tokenId }: Uploaded,
 ) {
   const { createdById } = record
-  const user = (await readUserAccess(database, [createdById])).get(createdById)
+  const owner = (await readUserAccess(database, [createdById])).get(createdById)
+  const user = owner && tokenId !== null ? await narrowToToken(database, owner, tokenId) : owner
   const caller = user && callerWithin(user, unitId)
   const { Create: upload } = importRecordType(catalogue).permissions
   if (!caller?.permissions.has(upload)) {

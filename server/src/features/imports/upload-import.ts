@@ -32,7 +32,7 @@ export const uploadImport: UploadHandlerOf<typeof importRecord> = (context, type
     const fileType = findFileType(fileTypeId)
     if (!fileType) throw createBrokenRule('fileTypeId', 'Dit bestandstype bestaat niet.')
     requireExtension(file, fileType)
-    const { userId, businessUnitId } = unit.caller
+    const { userId, tokenId, businessUnitId } = unit.caller
     if (businessUnitId === null) throw new Error('A file is sent to a business unit')
     // Refuses early, before the file is stored; `enqueueJob` checks again under locks.
     const share = { userId, unitId: businessUnitId, bytes: file.size }
@@ -62,6 +62,7 @@ export const uploadImport: UploadHandlerOf<typeof importRecord> = (context, type
         business_unit_id: uuid(businessUnitId),
         sha256: stored.sha256,
         correlation_id: unit.correlationId,
+        ...(tokenId !== undefined && { token_id: uuid(tokenId) }),
       })
       .execute()
     await enqueueImport(unit, { id, businessUnitId, bytes: stored.size })

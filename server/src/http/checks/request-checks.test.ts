@@ -1,6 +1,6 @@
 import Fastify, { type FastifyContextConfig, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { toSessionKey } from '../../access/sessions.ts'
+import { toCredentialKey } from '../../access/credentials.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { registerErrorHandler } from '../problems/error-handler.ts'
 import { decorateRequestWithCaller, registerRequestChecks } from './request-checks.ts'
@@ -9,6 +9,7 @@ const here = '01935b6e-7c4a-7d3e-9f10-000000000001'
 const there = '01935b6e-7c4a-7d3e-9f10-000000000003'
 const elsewhere = '01935b6e-7c4a-7d3e-9f10-000000000002'
 const token = 'a-token'
+const accessToken = 'stb_a-token'
 
 const user: SignedInUser = {
   userId: '01935b6e-7c4a-7d3e-9f10-00000000000a',
@@ -22,6 +23,14 @@ const user: SignedInUser = {
   ]),
   validUntil: 0,
 }
+
+const users = new Map<string, SignedInUser>([
+  [toCredentialKey({ kind: 'session', token }), user],
+  [
+    toCredentialKey({ kind: 'accessToken', token: accessToken }),
+    { ...user, token: { id: elsewhere, name: 'Rapport' } },
+  ],
+])
 
 const routes: Readonly<Record<string, FastifyContextConfig>> = {
   '/unit': {},
@@ -41,6 +50,7 @@ const routes: Readonly<Record<string, FastifyContextConfig>> = {
   '/search': { purpose: 'search' },
   '/sign-out': { access: 'open', worksSuperseded: true },
   '/by-itself': { extendsSession: false },
+  '/own-account': { access: 'session' },
 }
 
 let app: FastifyInstance
@@ -54,14 +64,14 @@ beforeAll(async () => {
   decorateRequestWithCaller(app)
   registerRequestChecks(app, {
     isSuperseded: () => isSuperseded,
-    sessions: {
+    credentials: {
       authenticate: async (given) => {
         asked.push('used')
-        return given === token ? user : undefined
+        return users.get(toCredentialKey(given))
       },
-      recognize: async (given) => {
+      recognize: async (key) => {
         asked.push('seen')
-        return given === toSessionKey(token) ? user : undefined
+        return users.get(key)
       },
     },
     cookie: {
@@ -90,6 +100,7 @@ beforeEach(() => {
 })
 
 const signedIn = { 'x-token': token, businessunitid: here }
+const byToken = { authorization: `Bearer ${accessToken}`, businessunitid: here }
 const ownPage = { 'x-csrf': '1', origin: 'https://stamboek.nl' }
 
 /** `what`: such as `GET /unit`. */
@@ -100,6 +111,8 @@ async function call(what: string, headers: Record<string, string>) {
 }
 
 const noSession = [401, 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.'] as const
+const noToken = [401, 'Dit token bestaat niet, is beëindigd of is verlopen.'] as const
+const onlyThemselves = [403, 'Dit kan niet met een token, alleen door wie zelf is aangemeld.'] as const
 const noHeader = [403, 'De header x-csrf met de waarde 1 ontbreekt.'] as const
 const otherSite = [403, 'Deze aanvraag komt van een andere website.'] as const
 const noUnit = [400, 'De header BusinessUnitId ontbreekt of is geen UUID.'] as const
@@ -127,6 +140,12 @@ test.each([
   ['no right here', 'GET /countries', signedIn, missing('CountryCreate')],
   ['no right here, but in another unit', 'GET /invoices', signedIn, missing('InvoiceRead')],
   ['one of the rights in no unit', 'GET /languages-of-any-unit', signedIn, missing('LanguageRead')],
+  ['an unknown access token', 'GET /unit', { ...signedIn, authorization: 'Bearer stb_other' }, noToken],
+  ['an access token as a session', 'GET /unit', { 'x-token': accessToken, businessunitid: here }, noSession],
+  ['a session as an access token', 'GET /unit', { ...byToken, authorization: `Bearer ${token}` }, noToken],
+  ['no header on an open route, with a token', 'POST /open', byToken, noHeader],
+  ['a token at the account of its owner', 'GET /own-account', byToken, onlyThemselves],
+  ['no header at the own account', 'POST /own-account', signedIn, noHeader],
   ['a right that holds in a unit alone', 'GET /everywhere', signedIn, missing('BankRead')],
 ] as const)('%s is refused: %s', async (_, what, headers, [status, detail]) => {
   expect(await call(what, headers)).toMatchObject({ status, body: { status, detail } })
@@ -147,6 +166,13 @@ test.each([
   ['GET /banks', signedIn, here],
   ['GET /invoices-of-any-unit', signedIn, here],
   ['GET /signed-in', signedIn, null],
+  ['GET /own-account', signedIn, null],
+  ['GET /unit', byToken, here],
+  ['POST /unit', byToken, here],
+  ['POST /unit', { ...byToken, origin: 'https://elsewhere.nl' }, here],
+  ['GET /unit', { ...byToken, authorization: `bearer  ${accessToken}`, 'x-token': 'other' }, here],
+  ['GET /unit', { ...byToken, upgrade: 'websocket' }, here],
+  ['GET /unit', { ...signedIn, authorization: 'Basic YW5uYTp4' }, here],
 ] as const)('%s is answered with who calls, and where: %o', async (what, headers, unit) => {
   expect(await call(what, headers)).toEqual({ status: 200, body: { who: 'anna', unit } })
 })

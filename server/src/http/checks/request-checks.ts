@@ -2,7 +2,7 @@ import { backgroundHeader, businessUnitHeader, csrfHeader } from '@stamboek/mode
 import { parseId } from '@stamboek/model/fields/parse-id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
-import { type Sessions, toSessionKey } from '../../access/sessions.ts'
+import { type Credential, type Credentials, toCredentialKey } from '../../access/credentials.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../../access/signed-in-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { createSupersededProblem } from '../problems/superseded-problem.ts'
@@ -12,7 +12,7 @@ import { type RequiredPermissions, requestPurpose } from './route-config.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 export interface RequestCheckOptions {
-  readonly sessions: Pick<Sessions, 'authenticate' | 'recognize'>
+  readonly credentials: Credentials
   readonly cookie: SessionCookie
   readonly publicUrl?: string | undefined
   /** Whether another version has taken the database; then nothing is changed but by routes that `worksSuperseded`. */
@@ -21,17 +21,18 @@ export interface RequestCheckOptions {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Declares `user`, `caller` and `requiredPermissions` of requests: null until `registerRequestChecks` sets them. */
+/** Declares `user`, `caller`, `credential` and `requiredPermissions` of requests: null until `registerRequestChecks` sets them. */
 export function decorateRequestWithCaller(app: FastifyInstance): void {
   app.decorateRequest('user', null)
   app.decorateRequest('caller', null)
+  app.decorateRequest('credential', null)
   app.decorateRequest('requiredPermissions', null)
 }
 
 /**
  * Checks, before the body is parsed, what the route asks (requirements 2.2): no change on a superseded server, unless
- * the route works there (503), session (401), x-csrf and origin except for GET, HEAD and OPTIONS (403), business unit
- * (400, 403), permission (403). Sets `user`, `caller` and `requiredPermissions` of the request; extends the session,
+ * the route works there (503), session or access token (401), x-csrf and origin except for GET, HEAD, OPTIONS and tokens (403), business unit
+ * (400, 403), permission (403). Sets `user`, `caller`, `credential` and `requiredPermissions` of the request; extends the session,
  * unless a read is marked as background.
  */
 export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {
@@ -41,9 +42,11 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
       throw createSupersededProblem()
     if (access === 'openToUsers') request.user = await findUser(request, options)
     else if (access !== 'open') request.user = await authenticate(request, options)
-    if (!safeMethods.has(request.method)) requireCsrfHeader(request, options.publicUrl)
-    else if (isWebSocketUpgrade(request.raw)) requireSameOrigin(request, options.publicUrl)
+    // A page of another site cannot make a browser send an access token.
+    if (!request.user?.token) requireOwnPage(request, options.publicUrl)
     if (!request.user) return
+    if (access === 'session' && request.user.token)
+      throw new RequestProblem('notAllowed', 'Dit kan niet met een token, alleen door wie zelf is aangemeld.')
     request.caller =
       access === 'businessUnit'
         ? requireBusinessUnit(request, request.user)
@@ -58,20 +61,37 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
 
 async function findUser(
   request: FastifyRequest,
-  { sessions, cookie }: RequestCheckOptions,
+  { credentials, cookie }: RequestCheckOptions,
 ): Promise<SignedInUser | null> {
-  const token = cookie.read(request)
-  if (!token) return null
+  const credential = readCredential(request, cookie)
+  if (!credential) return null
+  const key = toCredentialKey(credential)
   const user = extendsSession(request)
-    ? await sessions.authenticate(token)
-    : await sessions.recognize(toSessionKey(token))
+    ? await credentials.authenticate(credential, request.ip)
+    : await credentials.recognize(key)
+  request.credential = user ? key : null
   return user ?? null
+}
+
+const bearer = /^Bearer +(\S{1,200})$/i
+
+/** The access token of the header `Authorization`, also beside a session; a proxy can use other schemes. */
+function readCredential(request: FastifyRequest, cookie: SessionCookie): Credential | undefined {
+  const [, accessToken] = bearer.exec(request.headers.authorization ?? '') ?? []
+  if (accessToken !== undefined) return { kind: 'accessToken', token: accessToken }
+  const token = cookie.read(request)
+  return token ? { kind: 'session', token } : undefined
 }
 
 async function authenticate(request: FastifyRequest, options: RequestCheckOptions): Promise<SignedInUser> {
   const user = await findUser(request, options)
   if (user) return user
-  throw new RequestProblem('notSignedIn', 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.')
+  throw new RequestProblem(
+    'notSignedIn',
+    readCredential(request, options.cookie)?.kind === 'accessToken'
+      ? 'Dit token bestaat niet, is beëindigd of is verlopen.'
+      : 'Je bent niet (meer) aangemeld. Meld je aan om verder te gaan.',
+  )
 }
 
 /** Whether the request resets the idle timeout of the session. A client may mark reads that do not. */
@@ -80,6 +100,11 @@ function extendsSession(request: FastifyRequest): boolean {
   const { extendsSession: isAllowed = true } = routeOptions.config
   const isRead = safeMethods.has(method) || requestPurpose(request) === 'search'
   return isAllowed && !(isRead && headers[backgroundHeader] === '1')
+}
+
+function requireOwnPage(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (!safeMethods.has(request.method)) requireCsrfHeader(request, publicUrl)
+  else if (isWebSocketUpgrade(request.raw)) requireSameOrigin(request, publicUrl)
 }
 
 /** A page of another site cannot make a browser send this header. */

@@ -1,13 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../access/caller.ts'
+import type { CredentialKey } from '../../access/credentials.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import { RequestProblem } from '../../request-problem.ts'
 
 /**
- * `open`: without a session; `openToUsers`: with a session or without, `user` is null then; `businessUnit`, the default: with a session and a `BusinessUnitId` header that names a
- * unit of the user.
+ * `open`: without a session; `openToUsers`: with a session or without, `user` is null then; `signedIn`: with a session or an access token;
+ * `session`: not with an access token; `businessUnit`, the default: as `signedIn`, with a `BusinessUnitId` header that names a unit of
+ * the user.
  */
-export type RouteAccess = 'open' | 'openToUsers' | 'signedIn' | 'businessUnit'
+export type RouteAccess = 'open' | 'openToUsers' | 'signedIn' | 'session' | 'businessUnit'
 
 export type RequestPurpose = 'search' | 'read' | 'change'
 
@@ -34,6 +36,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     user: SignedInUser | null
     caller: Caller | null
+    /** What the request was authenticated by. */
+    credential: CredentialKey | null
     requiredPermissions: readonly string[] | null
   }
 }
@@ -56,4 +60,10 @@ export function requireUser(request: { readonly user: SignedInUser | null }): Si
 export function requireCaller(request: { readonly caller: Caller | null }): Caller {
   if (!request.caller) throw new RequestProblem('notSignedIn', 'Je bent niet aangemeld.')
   return request.caller
+}
+
+/** Returns what the request was authenticated by; throws 401 where nobody is signed in. */
+export function requireCredential(request: { readonly credential: CredentialKey | null }): CredentialKey {
+  if (!request.credential) throw new RequestProblem('notSignedIn', 'Je bent niet aangemeld.')
+  return request.credential
 }

@@ -3,9 +3,7 @@ import type { Duplex } from 'node:stream'
 import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConnectedUser } from '../../access/connected-user.ts'
-import { toSessionKey } from '../../access/sessions.ts'
-import { requireUser } from '../checks/route-config.ts'
-import type { SessionCookie } from '../checks/session-cookie.ts'
+import { requireCredential, requireUser } from '../checks/route-config.ts'
 import { readUpgradeHead } from '../websocket-upgrade.ts'
 
 /** The SignalR hub, which writes its own responses. */
@@ -28,7 +26,6 @@ export interface RealtimeHub {
 export async function registerRealtimeRoutes(
   app: FastifyInstance,
   realtime: RealtimeHub,
-  cookie: SessionCookie,
 ): Promise<void> {
   await app.register(async (hub) => {
     hub.removeAllContentTypeParsers()
@@ -40,8 +37,8 @@ export async function registerRealtimeRoutes(
         exposeHeadRoute: false,
         config: { access: 'signedIn', extendsSession: false, share: 'none', operation: 'hidden' },
         handler: (request, reply) => {
-          const session = toSessionKey(cookie.read(request) ?? '')
-          return passToHub(realtime, { session, access: requireUser(request) }, request, reply)
+          const access = requireUser(request)
+          return passToHub(realtime, { credential: requireCredential(request), access }, request, reply)
         },
       })
   })

@@ -1,5 +1,6 @@
 import type { RecordChange } from '@stamboek/model/contract/change-feed'
 import { type RawBuilder, sql } from 'kysely'
+import { actorName } from '../../access/actor-name.ts'
 import { throwIfEnded } from '../../concurrency/yield-to-event-loop.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { readEffectiveTimes } from './effective-on.ts'
@@ -103,7 +104,7 @@ async function selectChanges(
   const { rows } =
     await sql<ChangeRow>`SELECT e.id, e.sequence, coalesce(e.change_set_id, e.id) AS "changeSetId", e.dto_key AS "dtoKey",
       e.record_id AS "recordId", e.parent_id AS "parentId", e.business_unit_id AS "businessUnitId", e.action,
-      e.made_at AS "changedOnUtc", e.user_id AS "userId", coalesce(u.full_name, 'Onbekend') AS "userName",
+      e.made_at AS "changedOnUtc", e.user_id AS "userId", coalesce(${actorName('e')}, 'Onbekend') AS "userName",
       e.correlation_id AS "correlationId", e.remark, e.changes, octet_length(e.changes::text) AS bytes
     FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
     WHERE e.sequence > ${after}::bigint AND e.sequence <= ${until}::bigint AND ${isAsked} AND ${seesEntry(context, { right: 'ReadAudit' }, { alias: 'e' })}

@@ -1,6 +1,7 @@
 import type { ChangeSetKind } from '@stamboek/model/contract/change-sets'
 import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-calls'
 import { type RawBuilder, sql } from 'kysely'
+import { actorName } from '../../access/actor-name.ts'
 import { maxRows } from '../../sheets/xlsx-writer/workbook.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import type { ChangeSetConditions } from './change-set-conditions.ts'
@@ -25,7 +26,7 @@ export function selectEntriesOfChangeSets(
   conditions: ChangeSetConditions,
   scope: EntryScope,
 ): RawBuilder<ChangeSetEntryOfSearch> {
-  return sql`SELECT f.kind, e.made_at, u.full_name AS user_name, e.dto_key, e.record_id, e.business_unit_id, e.action, e.remark, e.changes
+  return sql`SELECT f.kind, e.made_at, ${actorName('e')} AS user_name, e.dto_key, e.record_id, e.business_unit_id, e.action, e.remark, e.changes
     FROM ${foundEntries(context, conditions, scope)} LEFT JOIN record."user" u ON u.id = e.user_id
     ORDER BY f.position DESC, e.sequence`
 }

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { actorName } from '../../access/actor-name.ts'
 
 /** The last run of a file that a record of its own notes in the audit trail. */
 export interface ImportRun {
@@ -31,9 +32,9 @@ export function isImportedBy(dtoKey: string, pattern: string): RawBuilder<SqlBoo
 export function selectImportRun(recordId: Expression<string>, field: string): RawBuilder<ImportRun> {
   const begins = JSON.stringify([{ field }])
   return sql`(SELECT s.id AS "changeSetId", ${importName('s')} AS "importName", s.status = 'Undone' AS "isUndone", s.message, x.started_at AS "undoneOn",
-      u.full_name AS "undoneBy"
+      ${actorName('x')} AS "undoneBy"
     FROM stamboek.audit_entry n JOIN stamboek.change_set s ON s.id = n.change_set_id AND s.kind = 'Import'
-    LEFT JOIN LATERAL (SELECT started_at, user_id FROM stamboek.change_set WHERE undoes = s.id ORDER BY position DESC LIMIT 1) x
+    LEFT JOIN LATERAL (SELECT started_at, user_id, token_id FROM stamboek.change_set WHERE undoes = s.id ORDER BY position DESC LIMIT 1) x
       ON s.status = 'Undone'
     LEFT JOIN record."user" u ON u.id = x.user_id
     WHERE n.record_id = ${recordId} AND NOT EXISTS (SELECT FROM stamboek.audit_entry l

@@ -1,5 +1,6 @@
 import type { ChangeSetEntry } from '@stamboek/model/contract/change-sets'
 import { sql } from 'kysely'
+import { actorName } from '../../access/actor-name.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { type AuditEntryRow, presentAuditEntry } from '../queries/read-audit-entries.ts'
 import { seesEntry } from './entry-scope.ts'
@@ -21,7 +22,7 @@ export async function readChangeSetEntries(
   const entries = sql`SELECT e.* FROM stamboek.audit_entry e`
   const seen = seesEntry(context, scope, { alias: 'e' })
   const { rows } = await sql<EntryRow>`SELECT e.id, e.made_at, e.correlation_id,
-      coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions,
+      coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, ${actorName('e')} AS user_name, e.exceptions,
       e.remark, e.changes, e.dto_key, e.business_unit_id, e.parent_id
     FROM (
       (${entries} WHERE e.change_set_id = ${id}::uuid AND ${seen} ORDER BY e.sequence LIMIT ${skip + limit})

@@ -1,5 +1,6 @@
 import type { ChangeSet, ChangeSetKind, UndoneAct } from '@stamboek/model/contract/change-sets'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { actorName } from '../../access/actor-name.ts'
 import { entryBucket } from '../../database/schema/audit-indexes.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
@@ -54,7 +55,7 @@ export async function readChangeSetHeads(
       (${among ? savesAmong(among, saves) : savesInWindows(listWindows({ first, last }), saves)})
       UNION ALL
       (${among ? recordedAmong(among, recorded) : allRecorded(recorded)}))
-    SELECT f.*, u.full_name AS user_name,
+    SELECT f.*, ${actorName('f')} AS user_name,
       ${holdingUndo} AS undone_by, ${isUndoneInPart} AS is_undone_in_part, ${undoneAct} AS undone_act
     FROM found f LEFT JOIN record."user" u ON u.id = f.user_id
     ORDER BY f.position DESC LIMIT ${limit}`.execute(executorOf(context))
@@ -93,10 +94,10 @@ interface Selection {
   readonly limit: number
 }
 
-const columnsOfSave = sql`e.id, 'Save' AS kind, NULL AS action, e.dto_key, e.business_unit_id, e.user_id, e.made_at, e.remark,
+const columnsOfSave = sql`e.id, 'Save' AS kind, NULL AS action, e.dto_key, e.business_unit_id, e.user_id, e.token_id, e.made_at, e.remark,
   NULL AS file_name, NULL::uuid AS undoes, e.sequence AS position`
 
-const columnsOfRecorded = sql`s.id, s.kind, s.action, s.dto_key, s.business_unit_id, s.user_id, s.started_at AS made_at, s.remark,
+const columnsOfRecorded = sql`s.id, s.kind, s.action, s.dto_key, s.business_unit_id, s.user_id, s.token_id, s.started_at AS made_at, s.remark,
   s.file_name, s.undoes, s.position`
 
 /** Looks through windows until the limit is reached, each by the indexes of what narrows it (decision 46). */

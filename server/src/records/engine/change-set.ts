@@ -101,9 +101,9 @@ export async function recordChangeSet(
   const { id } = unit.changeSet
   const { dtoKeys, fields } = unit.changeSet.listContents()
   const { rows } =
-    await sql`INSERT INTO stamboek.change_set (id, kind, action, dto_key, business_unit_id, user_id, correlation_id, undoes, status, started_at,
+    await sql`INSERT INTO stamboek.change_set (id, kind, action, dto_key, business_unit_id, user_id, token_id, correlation_id, undoes, status, started_at,
       ended_at, remark, counts, position, dto_keys, fields)
-    SELECT ${id}::uuid, ${kind}, ${name ?? null}, ${type.dtoKey}, ${businessUnitOfChangeSet(unit, type)}::uuid, ${caller.userId}::uuid,
+    SELECT ${id}::uuid, ${kind}, ${name ?? null}, ${type.dtoKey}, ${businessUnitOfChangeSet(unit, type)}::uuid, ${caller.userId}::uuid, ${caller.tokenId ?? null}::uuid,
       ${correlationId}::uuid, ${undoes ?? null}::uuid, 'Completed', ${now}::timestamptz, clock_timestamp(), ${remark}::text, ${countedEntries} || ${JSON.stringify(kept === undefined ? {} : { kept })}::jsonb, min(sequence),
       ${dtoKeys}::text[], ${fields}::text[]
     FROM stamboek.audit_entry WHERE change_set_id = ${id}::uuid HAVING count(*) > 0 RETURNING id`.execute(

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@stamboek/model/contract/record-calls'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { type RawBuilder, sql } from 'kysely'
+import { actorName } from '../../access/actor-name.ts'
 import { RequestProblem } from '../../request-problem.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import { visibleRecords } from '../engine/record-scope.ts'
@@ -29,7 +30,7 @@ export function selectAuditEntries(
   recordId: string,
   isDescending: boolean,
 ): RawBuilder<AuditEntryRow> {
-  return sql`SELECT e.id, e.made_at, e.correlation_id, coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, u.full_name AS user_name, e.exceptions, e.remark, e.changes
+  return sql`SELECT e.id, e.made_at, e.correlation_id, coalesce(e.change_set_id, e.id) AS change_set_id, e.record_id, e.action, ${actorName('e')} AS user_name, e.exceptions, e.remark, e.changes
     FROM stamboek.audit_entry e LEFT JOIN record."user" u ON u.id = e.user_id
     WHERE ${isAboutRecord(context, recordId)} ORDER BY e.sequence ${isDescending ? sql`DESC` : sql`ASC`}`
 }

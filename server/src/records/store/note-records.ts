@@ -28,8 +28,8 @@ export async function noteRecords(
   await sql`SELECT FROM ${table} WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     unit.transaction,
   )
-  await sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, change_set_id, dto_key, record_id, business_unit_id, action, user_id, remark, changes)
-    SELECT n.id, ${now}::timestamptz, ${correlationId}::uuid, nullif(${changeSet.id}::uuid, n.id), ${type.dtoKey}::text, n.record_id, n.business_unit_id, 'Update', ${caller.userId}::uuid, ${remark}::text, '[]'::jsonb
+  await sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, change_set_id, dto_key, record_id, business_unit_id, action, user_id, token_id, remark, changes)
+    SELECT n.id, ${now}::timestamptz, ${correlationId}::uuid, nullif(${changeSet.id}::uuid, n.id), ${type.dtoKey}::text, n.record_id, n.business_unit_id, 'Update', ${caller.userId}::uuid, ${caller.tokenId ?? null}::uuid, ${remark}::text, '[]'::jsonb
     FROM unnest(${records.map(() => changeSet.addEntry(entry))}::uuid[], ${ids}::uuid[], ${units}::uuid[]) AS n(id, record_id, business_unit_id)`.execute(
     unit.transaction,
   )

@@ -76,8 +76,8 @@ function insertAuditEntries(
   table: RecordTable,
   action: AuditAction,
 ) {
-  return sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, change_set_id, dto_key, record_id, parent_id, business_unit_id, action, user_id, remark, changes)
-    SELECT i._audit_id, ${now}::timestamptz, ${correlationId}::uuid, nullif(${changeSet.id}::uuid, i._audit_id), ${table.type.dtoKey}, i.id, i._parent_id, i._business_unit_id, ${action}, ${caller.userId}::uuid, ${remark}::text, i._changes
+  return sql`INSERT INTO stamboek.audit_entry (id, made_at, correlation_id, change_set_id, dto_key, record_id, parent_id, business_unit_id, action, user_id, token_id, remark, changes)
+    SELECT i._audit_id, ${now}::timestamptz, ${correlationId}::uuid, nullif(${changeSet.id}::uuid, i._audit_id), ${table.type.dtoKey}, i.id, i._parent_id, i._business_unit_id, ${action}, ${caller.userId}::uuid, ${caller.tokenId ?? null}::uuid, ${remark}::text, i._changes
     FROM input i JOIN written w ON w.id = i.id`
 }
 

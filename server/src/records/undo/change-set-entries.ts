@@ -2,6 +2,7 @@ import type { AuditAction, AuditChange } from '@stamboek/model/contract/record-c
 import { currentPath } from '@stamboek/model/fields/former-names'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
+import { actorName } from '../../access/actor-name.ts'
 import { recordTable } from '../../database/record-table.ts'
 import { executorOf, type RecordContext } from '../engine/record-context.ts'
 import type { UnitOfWork } from '../engine/unit-of-work.ts'
@@ -116,7 +117,7 @@ export async function findChangedParts(
   const lists = new Set(recordTable(type).children.map(({ path }) => path))
   const { rows } =
     await sql<LaterRow>`SELECT f.record_id, l.parent_id = f.record_id AS is_child, l.record_id AS child_id,
-      coalesce(l.change_set_id, l.id) AS change_set_id, s.undoes, u.full_name AS user_name, l.action,
+      coalesce(l.change_set_id, l.id) AS change_set_id, s.undoes, ${actorName('l')} AS user_name, l.action,
       ARRAY(SELECT c->>'field' FROM jsonb_array_elements(l.changes) c) AS fields
     FROM unnest(${[...first.keys()]}::uuid[], ${[...first.values()]}::bigint[]) AS f(record_id, sequence)
     JOIN stamboek.audit_entry l ON (l.record_id = f.record_id OR l.parent_id = f.record_id) AND l.sequence > f.sequence

@@ -7,6 +7,7 @@ import {
 } from '@stamboek/model/contract/realtime-messages'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { sql } from 'kysely'
+import { actorName } from '../../../access/actor-name.ts'
 import type { Database } from '../../../database/connection/database.ts'
 import { createBrokenRule, RequestProblem } from '../../../request-problem.ts'
 import { businessUnitOfChangeSet, type ChangeSetContents } from '../../engine/change-set.ts'
@@ -62,8 +63,8 @@ export async function beginBatch(
   { id, fileName }: StartedBatch,
 ): Promise<void> {
   const { rows } =
-    await sql`INSERT INTO stamboek.change_set (id, kind, dto_key, business_unit_id, user_id, correlation_id, file_name, status, started_at, counts)
-    VALUES (${id}::uuid, 'Import', ${type.dtoKey}, ${businessUnitOfChangeSet(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.correlationId}::uuid, ${fileName}, 'InProgress', clock_timestamp(), ${JSON.stringify(zeroCounts)}::jsonb)
+    await sql`INSERT INTO stamboek.change_set (id, kind, dto_key, business_unit_id, user_id, token_id, correlation_id, file_name, status, started_at, counts)
+    VALUES (${id}::uuid, 'Import', ${type.dtoKey}, ${businessUnitOfChangeSet(context, type)}::uuid, ${context.caller.userId}::uuid, ${context.caller.tokenId ?? null}::uuid, ${context.correlationId}::uuid, ${fileName}, 'InProgress', clock_timestamp(), ${JSON.stringify(zeroCounts)}::jsonb)
     ON CONFLICT (id) DO NOTHING RETURNING id`.execute(executorOf(context))
   if (rows.length === 0) throw createBrokenRule('ImportRecordId', 'Een andere import heeft dit id al.')
 }
@@ -172,7 +173,7 @@ export async function listImports(context: RecordContext, type: RecordType): Pro
   const abandoned = await failAbandonedBatches(context.engine.database, 10)
   abandoned.forEach(context.engine.notices.emit)
   const { rows } =
-    await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, u.full_name AS user_name, b.counts, b.message
+    await sql<BatchRow>`SELECT b.id, b.file_name, b.status, b.started_at, b.ended_at, ${actorName('b')} AS user_name, b.counts, b.message
     FROM stamboek.change_set b LEFT JOIN record."user" u ON u.id = b.user_id
     WHERE b.kind = 'Import' AND b.dto_key = ${type.dtoKey} AND ${visibleRecords(type, context, 'b')}
     ORDER BY b.sequence DESC LIMIT ${maxListedBatches}`.execute(executorOf(context))

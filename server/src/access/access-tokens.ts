@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { createBatchLoader } from '../concurrency/batch-loader.ts'
+import type { Database } from '../database/connection/database.ts'
+import { anyOf, namedMarker } from '../database/connection/named-statements.ts'
+import { uuidV7 } from '../uuid-v7.ts'
+import { narrowAccess, type TokenScope } from './narrow-access.ts'
+import type { SignedInUser } from './signed-in-user.ts'
+import { createToken, hashToken } from './tokens.ts'
+import type { UserAccessCache } from './user-access-cache.ts'
+
+/** Of every token, so that programs that look for secrets in code can find one. */
+const tokenPrefix = 'stb_'
+
+/** Of one user, that have not ended. */
+export const maxAccessTokens = 50
+
+export interface NewAccessToken extends TokenScope {
+  readonly userId: string
+  readonly name: string
+  /** ISO 8601. */
+  readonly expiresOnUtc: string
+}
+
+export interface CreatedAccessToken {
+  readonly id: string
+  /** The token itself, which is not stored. */
+  readonly token: string
+}
+
+/** As it is listed; times are ISO 8601. */
+export interface AccessToken extends TokenScope {
+  readonly id: string
+  readonly name: string
+  readonly createdOnUtc: string
+  readonly expiresOnUtc: string
+  /** To the minute. */
+  readonly lastUsedOnUtc: string | null
+  readonly lastAddress: string | null
+}
+
+/** With these a program calls the API as a user, with a part of that user's rights. */
+export interface AccessTokens {
+  /** Returns undefined if the user has `maxAccessTokens` already. */
+  readonly create: (token: NewAccessToken) => Promise<CreatedAccessToken | undefined>
+  /** The tokens of a user that have not ended, the newest first; also those that have expired in the last 30 days. */
+  readonly list: (userId: string) => Promise<readonly AccessToken[]>
+  /** Ends a token of the user at once. False if there is none. */
+  readonly end: (userId: string, id: string) => Promise<boolean>
+  /**
+   * Returns the owner, with the rights that owner and token share. Notes the use. Undefined if the token has ended or expired, or its
+   * owner is not active.
+   */
+  readonly authenticate: (token: string, address: string) => Promise<SignedInUser | undefined>
+  /** As `authenticate`, without counting as use, by the SHA-256 of the token in hex. */
+  readonly recognize: (hash: string) => Promise<SignedInUser | undefined>
+}
+
+interface TokenRow {
+  readonly hash: string
+  readonly id: string
+  readonly name: string
+  readonly user_id: string
+  readonly permissions: readonly string[]
+  readonly business_unit_ids: readonly string[] | null
+  readonly version: number
+  readonly is_stale: boolean
+}
+
+const isLive = sql`(t.ended_at IS NULL AND t.expires_at > now())`
+const isListed = sql`(t.ended_at IS NULL AND t.expires_at > now() - interval '30 days')`
+
+export interface AccessTokenOptions {
+  readonly onEnd?: (userId: string) => void
+}
+
+/** Keeps tokens in the database. `onEnd` is called by `end`, not when a token expires. */
+export function createAccessTokens(
+  { kysely }: Pick<Database, 'kysely'>,
+  users: UserAccessCache,
+  { onEnd }: AccessTokenOptions = {},
+): AccessTokens {
+  // Not cached, so that a token ends on every node at once.
+  const findToken = createBatchLoader(async (hashes) => {
+    const { rows } =
+      await sql<TokenRow>`${sql.raw(namedMarker)} SELECT encode(t.token_hash, 'hex') AS hash, t.id, t.name, t.user_id, t.permissions,
+        t.business_unit_ids, v.version, coalesce(t.last_used_at < now() - interval '1 minute', true) AS is_stale
+      FROM stamboek.access_token t, stamboek.access_version v
+      WHERE t.token_hash = ${anyOf(sql`${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]`)} AND ${isLive}`.execute(
+        kysely,
+      )
+    return new Map(rows.map((token) => [token.hash, token]))
+  })
+
+  async function readOwner(row: TokenRow): Promise<SignedInUser | undefined> {
+    const owner = await users.read(row.user_id, row.version)
+    if (!owner) return undefined
+    const { id, name, permissions, business_unit_ids: businessUnitIds } = row
+    return narrowAccess(owner, { id, name, permissions, businessUnitIds })
+  }
+
+  return {
+    async create({ userId, name, permissions, businessUnitIds, expiresOnUtc }) {
+      const id = uuidV7()
+      const token = tokenPrefix + createToken()
+      return await kysely.transaction().execute(async (transaction) => {
+        // Counts one at a time.
+        await sql`SELECT FROM record."user" WHERE id = ${userId}::uuid FOR UPDATE`.execute(transaction)
+        const { rows } = await sql`INSERT INTO stamboek.access_token (id, token_hash, user_id, name, permissions, business_unit_ids, expires_at)
+          SELECT ${id}::uuid, ${hashToken(token)}::bytea, ${userId}::uuid, ${name}, ${permissions}::text[], ${businessUnitIds}::uuid[], ${expiresOnUtc}::timestamptz
+          WHERE (SELECT count(*) FROM stamboek.access_token t WHERE t.user_id = ${userId}::uuid AND ${isLive}) < ${sql.lit(maxAccessTokens)}
+          RETURNING id`.execute(transaction)
+        return rows.length > 0 ? { id, token } : undefined
+      })
+    },
+    async list(userId) {
+      const { rows } = await sql<AccessToken>`SELECT t.id, t.name, t.permissions, t.business_unit_ids AS "businessUnitIds",
+          t.created_at AS "createdOnUtc", t.expires_at AS "expiresOnUtc", t.last_used_at AS "lastUsedOnUtc", t.last_address AS "lastAddress"
+        FROM stamboek.access_token t WHERE t.user_id = ${userId}::uuid AND ${isListed} ORDER BY t.created_at DESC, t.id DESC`.execute(
+        kysely,
+      )
+      return rows
+    },
+    async end(userId, id) {
+      // The row stays: the audit trail names the token.
+      const { rows } = await sql`UPDATE stamboek.access_token t SET ended_at = now()
+        WHERE t.id = ${id}::uuid AND t.user_id = ${userId}::uuid AND ${isListed} RETURNING id`.execute(kysely)
+      if (rows.length > 0) onEnd?.(userId)
+      return rows.length > 0
+    },
+    async authenticate(token, address) {
+      const row = await findToken(hashToken(token).toString('hex'))
+      if (!row) return undefined
+      if (row.is_stale)
+        await sql`UPDATE stamboek.access_token SET last_used_at = now(), last_address = ${address} WHERE id = ${row.id}::uuid`.execute(
+          kysely,
+        )
+      return readOwner(row)
+    },
+    async recognize(hash) {
+      const row = await findToken(hash)
+      return row && readOwner(row)
+    },
+  }
+}
+
+/**
+ * Returns a user's access as a token narrows it, for work that the token began; undefined if the token has ended since. A token that
+ * expires meanwhile still finishes its work.
+ */
+export async function narrowToToken(
+  { kysely }: Pick<Database, 'kysely'>,
+  user: SignedInUser,
+  tokenId: string,
+): Promise<SignedInUser | undefined> {
+  const row = await kysely
+    .selectFrom('stamboek.access_token')
+    .where('id', '=', sql<string>`${tokenId}::uuid`)
+    .where('user_id', '=', sql<string>`${user.userId}::uuid`)
+    .where('ended_at', 'is', null)
+    .select(['id', 'name', 'permissions', 'business_unit_ids as businessUnitIds'])
+    .executeTakeFirst()
+  return row && narrowAccess(user, row)
+}

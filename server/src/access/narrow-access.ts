@@ -1,0 +1,45 @@
+import type { SignedInUser } from './signed-in-user.ts'
+
+/** What a token may do at most. */
+export interface TokenScope {
+  readonly permissions: readonly string[]
+  /** Series ids of the only units in which it may work, and nothing outside units; null for all units of its owner. */
+  readonly businessUnitIds: readonly string[] | null
+}
+
+export interface ScopedToken extends TokenScope {
+  readonly id: string
+  readonly name: string
+}
+
+const narrowed = new WeakMap<SignedInUser, Map<string, SignedInUser>>()
+
+/** Returns the user with the rights that user and token share. The same object again for the same two. */
+export function narrowAccess(user: SignedInUser, token: ScopedToken): SignedInUser {
+  const known = narrowed.get(user) ?? new Map<string, SignedInUser>()
+  narrowed.set(user, known)
+  const access = known.get(token.id) ?? narrow(user, token)
+  known.set(token.id, access)
+  return access
+}
+
+function narrow(user: SignedInUser, { id, name, permissions, businessUnitIds }: ScopedToken): SignedInUser {
+  const allowed = new Set(permissions)
+  const token = { id, name }
+  if (businessUnitIds === null)
+    return {
+      ...user,
+      token,
+      permissions: user.permissions.intersection(allowed),
+      businessUnits: new Map([...user.businessUnits].map(([unit, own]) => [unit, own.intersection(allowed)])),
+    }
+  const units = [...user.businessUnits].filter(([unit]) => businessUnitIds.includes(unit))
+  return {
+    ...user,
+    token,
+    permissions: new Set(),
+    businessUnits: new Map(
+      units.map(([unit, own]) => [unit, user.permissions.union(own).intersection(allowed)]),
+    ),
+  }
+}
