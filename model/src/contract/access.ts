@@ -53,6 +53,33 @@ export interface PreferencesAnswer {
 /** Each is at most 256 KB. */
 export const maxPreferencesRead = 12
 
+/** POST /api/authentication/tokens. */
+export interface NewAccessToken {
+  readonly name: string
+  /** At most `maxAccessTokenDays` ahead. */
+  readonly expiresOnUtc: string
+  readonly permissions: readonly string[]
+  /** The only units in which it works; null for all of its owner. */
+  readonly businessUnitIds: readonly string[] | null
+}
+
+export const maxAccessTokenDays = 366
+
+/** The one answer that shows a token. */
+export interface CreatedAccessToken {
+  readonly id: string
+  readonly token: string
+}
+
+/** GET /api/authentication/tokens lists these; times are ISO 8601. */
+export interface AccessToken extends NewAccessToken {
+  readonly id: string
+  readonly createdOnUtc: string
+  /** To the minute. */
+  readonly lastUsedOnUtc: string | null
+  readonly lastAddress: string | null
+}
+
 export const sessionCookieName = 'stamboek_session'
 export const hostSessionCookieName = `__Host-${sessionCookieName}`
 export const secureSessionCookieName = `__Secure-${sessionCookieName}`

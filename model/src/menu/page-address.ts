@@ -71,6 +71,9 @@ export function groupsOfMenu(
 /** The page about the product. */
 export const aboutPath = '/about'
 
+/** The page of the signed-in user's own account. */
+export const accountPath = '/account'
+
 /** The page on which master data to begin with is added. */
 export const basisPath = '/basis'
 
@@ -80,7 +83,16 @@ export const statusPath = '/maintenance/system/status'
 /** The page of what changed, an item of the menu without a record type. */
 export const changesPath = '/changes'
 
-const otherPages = ['/', '/sign-in', aboutPath, basisPath, statusPath, changesPath, '/page-not-found']
+const otherPages = [
+  '/',
+  '/sign-in',
+  aboutPath,
+  accountPath,
+  basisPath,
+  statusPath,
+  changesPath,
+  '/page-not-found',
+]
 const pageOfArea = new RegExp(`^/maintenance/(${areas.join('|')})/[^/.]+$`)
 
 /** True for addresses of the menu, `otherPages`, and any name in an area (`/maintenance/erp/X`), even an unknown one. */

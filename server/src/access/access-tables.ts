@@ -13,21 +13,6 @@ export const accessTables: readonly string[] = [
   )`,
   `CREATE INDEX IF NOT EXISTS session_by_user ON stamboek.session (user_id)`,
   `CREATE INDEX IF NOT EXISTS session_by_end ON stamboek.session (expires_at)`,
-  // Ended ones stay, since the audit trail names them. Without units: all units of the user.
-  `CREATE TABLE IF NOT EXISTS stamboek.access_token (
-    id uuid PRIMARY KEY,
-    token_hash bytea NOT NULL UNIQUE,
-    user_id uuid NOT NULL,
-    name text NOT NULL,
-    permissions text[] NOT NULL,
-    business_unit_ids uuid[],
-    created_at timestamptz NOT NULL DEFAULT now(),
-    expires_at timestamptz NOT NULL,
-    last_used_at timestamptz,
-    last_address text,
-    ended_at timestamptz
-  )`,
-  `CREATE INDEX IF NOT EXISTS access_token_by_user ON stamboek.access_token (user_id)`,
   `CREATE TABLE IF NOT EXISTS stamboek.sign_in_failure (
     subject text NOT NULL,
     failed_at timestamptz NOT NULL DEFAULT now()

@@ -1,9 +1,10 @@
+import type { AccessToken, CreatedAccessToken, NewAccessToken } from '@stamboek/model/contract/access'
 import { sql } from 'kysely'
 import { createBatchLoader } from '../concurrency/batch-loader.ts'
 import type { Database } from '../database/connection/database.ts'
 import { anyOf, namedMarker } from '../database/connection/named-statements.ts'
 import { uuidV7 } from '../uuid-v7.ts'
-import { narrowAccess, type TokenScope } from './narrow-access.ts'
+import { narrowAccess } from './narrow-access.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 import { createToken, hashToken } from './tokens.ts'
 import type { UserAccessCache } from './user-access-cache.ts'
@@ -14,34 +15,10 @@ const tokenPrefix = 'stb_'
 /** Of one user, that have not ended. */
 export const maxAccessTokens = 50
 
-export interface NewAccessToken extends TokenScope {
-  readonly userId: string
-  readonly name: string
-  /** ISO 8601. */
-  readonly expiresOnUtc: string
-}
-
-export interface CreatedAccessToken {
-  readonly id: string
-  /** The token itself, which is not stored. */
-  readonly token: string
-}
-
-/** As it is listed; times are ISO 8601. */
-export interface AccessToken extends TokenScope {
-  readonly id: string
-  readonly name: string
-  readonly createdOnUtc: string
-  readonly expiresOnUtc: string
-  /** To the minute. */
-  readonly lastUsedOnUtc: string | null
-  readonly lastAddress: string | null
-}
-
 /** With these a program calls the API as a user, with a part of that user's rights. */
 export interface AccessTokens {
   /** Returns undefined if the user has `maxAccessTokens` already. */
-  readonly create: (token: NewAccessToken) => Promise<CreatedAccessToken | undefined>
+  readonly create: (userId: string, token: NewAccessToken) => Promise<CreatedAccessToken | undefined>
   /** The tokens of a user that have not ended, the newest first; also those that have expired in the last 30 days. */
   readonly list: (userId: string) => Promise<readonly AccessToken[]>
   /** Ends a token of the user at once. False if there is none. */
@@ -99,13 +76,14 @@ export function createAccessTokens(
   }
 
   return {
-    async create({ userId, name, permissions, businessUnitIds, expiresOnUtc }) {
+    async create(userId, { name, permissions, businessUnitIds, expiresOnUtc }) {
       const id = uuidV7()
       const token = tokenPrefix + createToken()
       return await kysely.transaction().execute(async (transaction) => {
         // Counts one at a time.
         await sql`SELECT FROM record."user" WHERE id = ${userId}::uuid FOR UPDATE`.execute(transaction)
-        const { rows } = await sql`INSERT INTO stamboek.access_token (id, token_hash, user_id, name, permissions, business_unit_ids, expires_at)
+        const { rows } =
+          await sql`INSERT INTO stamboek.access_token (id, token_hash, user_id, name, permissions, business_unit_ids, expires_at)
           SELECT ${id}::uuid, ${hashToken(token)}::bytea, ${userId}::uuid, ${name}, ${permissions}::text[], ${businessUnitIds}::uuid[], ${expiresOnUtc}::timestamptz
           WHERE (SELECT count(*) FROM stamboek.access_token t WHERE t.user_id = ${userId}::uuid AND ${isLive}) < ${sql.lit(maxAccessTokens)}
           RETURNING id`.execute(transaction)
@@ -113,11 +91,12 @@ export function createAccessTokens(
       })
     },
     async list(userId) {
-      const { rows } = await sql<AccessToken>`SELECT t.id, t.name, t.permissions, t.business_unit_ids AS "businessUnitIds",
+      const { rows } =
+        await sql<AccessToken>`SELECT t.id, t.name, t.permissions, t.business_unit_ids AS "businessUnitIds",
           t.created_at AS "createdOnUtc", t.expires_at AS "expiresOnUtc", t.last_used_at AS "lastUsedOnUtc", t.last_address AS "lastAddress"
         FROM stamboek.access_token t WHERE t.user_id = ${userId}::uuid AND ${isListed} ORDER BY t.created_at DESC, t.id DESC`.execute(
-        kysely,
-      )
+          kysely,
+        )
       return rows
     },
     async end(userId, id) {

@@ -30,7 +30,12 @@ test('a token of all units has the rights that it shares with its owner, in each
 })
 
 test('a token of some units works there alone, and has no right outside units', () => {
-  const access = narrowAccess(user, { id: 't2', name: 'x', permissions, businessUnitIds: ['south', 'foreign'] })
+  const access = narrowAccess(user, {
+    id: 't2',
+    name: 'x',
+    permissions,
+    businessUnitIds: ['south', 'foreign'],
+  })
   const caller = callerWithin(access, 'south')
   expect(heldIn(access, 'south')).toEqual(['BankRead', 'CountryRead', 'VatRead'])
   expect(heldIn(access, 'north')).toBeUndefined()

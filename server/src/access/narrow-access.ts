@@ -1,20 +1,14 @@
+import type { NewAccessToken } from '@stamboek/model/contract/access'
 import type { SignedInUser } from './signed-in-user.ts'
 
-/** What a token may do at most. */
-export interface TokenScope {
-  readonly permissions: readonly string[]
-  /** Series ids of the only units in which it may work, and nothing outside units; null for all units of its owner. */
-  readonly businessUnitIds: readonly string[] | null
-}
-
-export interface ScopedToken extends TokenScope {
-  readonly id: string
-  readonly name: string
-}
+type ScopedToken = Pick<NewAccessToken, 'name' | 'permissions' | 'businessUnitIds'> & { readonly id: string }
 
 const narrowed = new WeakMap<SignedInUser, Map<string, SignedInUser>>()
 
-/** Returns the user with the rights that user and token share. The same object again for the same two. */
+/**
+ * Returns the user with the rights that user and token share; of a token of some units, none outside units. The same object again for the
+ * same two.
+ */
 export function narrowAccess(user: SignedInUser, token: ScopedToken): SignedInUser {
   const known = narrowed.get(user) ?? new Map<string, SignedInUser>()
   narrowed.set(user, known)

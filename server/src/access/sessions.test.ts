@@ -47,7 +47,9 @@ test('a session is known by its token and by its key, until it is ended', async 
 
 test('the end of a session is published once, with its user', async () => {
   const ended: string[] = []
-  const listening = createSessions(engine.database, createUserAccessCache(engine.database), { onEnd: (userId) => ended.push(userId) })
+  const listening = createSessions(engine.database, createUserAccessCache(engine.database), {
+    onEnd: (userId) => ended.push(userId),
+  })
   const user = await engine.createUser([])
   const token = await start(user.id)
   await listening.end('unknown')

@@ -5,8 +5,8 @@ import { testPassword } from '@stamboek/testing/users/test-users'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'
-import { createUserAccessCache } from './user-access-cache.ts'
 import { signIn, signInLimits, signInQueue } from './sign-in.ts'
+import { createUserAccessCache } from './user-access-cache.ts'
 
 const derive = vi.spyOn(crypto, 'argon2')
 const enqueue = vi.spyOn(signInQueue, 'run')
@@ -50,7 +50,9 @@ function attempt(userName: string, password: string): Promise<string> {
 
 test('the right password starts a session of the user, in whatever case the name was typed', async () => {
   const token = await attempt('Anna', testPassword)
-  expect(await createSessions(engine.database, createUserAccessCache(engine.database)).authenticate(token)).toMatchObject({ userName: 'anna' })
+  expect(
+    await createSessions(engine.database, createUserAccessCache(engine.database)).authenticate(token),
+  ).toMatchObject({ userName: 'anna' })
 })
 
 test.each([
@@ -109,7 +111,10 @@ test('concurrent attempts count each other’s failures', async () => {
 
 test('a password that was changed while it was verified starts no session', async () => {
   const { database } = engine
-  const sessions = { ...createSessions(database, createUserAccessCache(database)), start: async () => undefined }
+  const sessions = {
+    ...createSessions(database, createUserAccessCache(database)),
+    start: async () => undefined,
+  }
   const credentials = { userName: 'anna', password: testPassword, address }
   await expect(
     signIn({ database, sessions, refusedPasswords: new Set() }, credentials),

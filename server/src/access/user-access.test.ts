@@ -87,9 +87,9 @@ test('inactive and expired users are left out', async () => {
   expect([...found.keys()]).toEqual([active.id])
 })
 
-test('access is valid for a minute', async () => {
+test('access is valid for 9 seconds', async () => {
   const before = Date.now()
   const { validUntil = 0 } = (await read((await engine.createUser([])).id)) ?? {}
-  expect(validUntil).toBeGreaterThanOrEqual(before + 60_000)
-  expect(validUntil).toBeLessThanOrEqual(Date.now() + 60_000)
+  expect(validUntil).toBeGreaterThanOrEqual(before + 9_000)
+  expect(validUntil).toBeLessThanOrEqual(Date.now() + 9_000)
 })

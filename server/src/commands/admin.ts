@@ -37,7 +37,7 @@ const command: Command = {
       run: ({ given }) => withEngine((opened) => reset(opened, given[userName] ?? '')),
     },
     'end-sessions': {
-      meaning: 'beëindigt alle sessies van een gebruiker, of met "iedereen" die van allen',
+      meaning: 'beëindigt alle sessies en tokens van een gebruiker, of met "iedereen" die van allen',
       arguments: [userName],
       run: ({ given }) => withEngine(({ engine }) => end(engine, given[userName] ?? '')),
     },

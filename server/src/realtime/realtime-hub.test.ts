@@ -46,7 +46,10 @@ async function call(method: 'JoinGroup' | 'LeaveGroup', ...given: unknown[]): Pr
 }
 
 test('accepts the users that the HTTP room authorised, and no others', async () => {
-  expect(await hub.authorize(request)).toMatchObject({ userId: user.userId, user: { credential: 'session:s' } })
+  expect(await hub.authorize(request)).toMatchObject({
+    userId: user.userId,
+    user: { credential: 'session:s' },
+  })
   expect(await hub.authorize(new IncomingMessage(new Socket()))).toEqual({ refusedWith: 401 })
 })
 

@@ -89,8 +89,8 @@ test('only one user is looked at where only he can have changed', async () => {
   expect(farewells()).toEqual([expect.anything(), undefined, undefined])
 })
 
-test('rechecks periodically, every 20 seconds', async () => {
-  await vi.advanceTimersByTimeAsync(19_999)
+test('rechecks periodically, every 10 seconds', async () => {
+  await vi.advanceTimersByTimeAsync(9_999)
   expect(recognize).not.toHaveBeenCalled()
   sessions.delete('session:1')
   await vi.advanceTimersByTimeAsync(1)

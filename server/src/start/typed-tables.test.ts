@@ -23,7 +23,7 @@ type NonNullTypeName<Value> = Value extends string
     : Value extends boolean
       ? 'boolean'
       : Value extends readonly string[]
-        ? 'text[]' | 'uuid[]'
+        ? 'ARRAY'
         : 'bytea'
 type ColumnsOf<Row> = { readonly [Name in keyof Row]: TypeName<Row[Name]> }
 
@@ -42,8 +42,8 @@ const typedTables: { readonly [Table in TypedTable]: ColumnsOf<Selectable<Databa
     token_hash: 'bytea',
     user_id: 'uuid',
     name: 'text',
-    permissions: 'text[]',
-    business_unit_ids: 'uuid[] or null',
+    permissions: 'ARRAY',
+    business_unit_ids: 'ARRAY or null',
     created_at: 'timestamp with time zone',
     expires_at: 'timestamp with time zone',
     last_used_at: 'timestamp with time zone or null',

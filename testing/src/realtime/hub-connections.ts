@@ -51,7 +51,10 @@ export interface TestConnection extends RealtimeConnection {
   readonly sent: readonly (readonly [target: string, message: unknown])[]
 }
 
-export function createConnection(access: SignedInUser, credential: ConnectedUser['credential'] = 'session:any'): TestConnection {
+export function createConnection(
+  access: SignedInUser,
+  credential: ConnectedUser['credential'] = 'session:any',
+): TestConnection {
   const gone = new AbortController()
   const groups = new Set<string>()
   const user: ConnectedUser = { credential, access }

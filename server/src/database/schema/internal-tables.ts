@@ -28,6 +28,21 @@ export const internalTables: readonly string[] = [
     transaction_id xid8 DEFAULT pg_current_xact_id()
   )`,
 
+  // Ended ones stay, since the audit trail names them. Without units: all units of the user.
+  `CREATE TABLE IF NOT EXISTS stamboek.access_token (
+    id uuid PRIMARY KEY,
+    token_hash bytea NOT NULL UNIQUE,
+    user_id uuid NOT NULL,
+    name text NOT NULL,
+    permissions text[] NOT NULL,
+    business_unit_ids uuid[],
+    created_at timestamptz NOT NULL DEFAULT now(),
+    expires_at timestamptz NOT NULL,
+    last_used_at timestamptz,
+    last_address text,
+    ended_at timestamptz
+  )`,
+  `CREATE INDEX IF NOT EXISTS access_token_by_user ON stamboek.access_token (user_id)`,
   // Of the access token that acted for the user.
   addColumnOnce('stamboek.audit_entry', 'token_id', 'uuid'),
 

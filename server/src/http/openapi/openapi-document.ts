@@ -39,7 +39,7 @@ export function buildOpenapiDocument(
       description: 'Alle aanroepen van Stamboek. Teksten van fouten zijn Nederlands.',
     },
     servers: [{ url: publicUrl }],
-    security: [{ session: [] }],
+    security: [{ session: [] }, { token: [] }],
     paths: Object.fromEntries(
       Object.entries(paths).map(([path, operations]) => [
         path,
@@ -55,6 +55,11 @@ export function buildOpenapiDocument(
           in: 'cookie',
           name: sessionCookieName,
           description: `Eindigt na een tijd zonder gebruik. Wat alleen leest of zoekt, telt met de header ${backgroundHeader}: 1 niet als gebruik.`,
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Een token van de pagina Mijn account. Zonder cookie en zonder x-csrf.',
         },
       },
       schemas,

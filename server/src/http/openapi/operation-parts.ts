@@ -15,8 +15,8 @@ export const businessUnitParameter: JsonSchema = {
 export const csrfParameter: JsonSchema = {
   name: csrfHeader,
   in: 'header',
-  required: true,
-  description: 'Toont dat de aanroep van de eigen pagina komt.',
+  description:
+    'Verplicht bij een sessie: toont dat de aanroep van de eigen pagina komt. Niet nodig met een token.',
   schema: { enum: ['1'] },
 }
 

@@ -54,7 +54,8 @@ function describeRoute({ config, method, schema }: RouteOptions, operation: Rout
     summary,
     tags: [tag],
     ...(access === 'open' && { security: [] }),
-    ...(access === 'openToUsers' && { security: [{}, { session: [] }] }),
+    ...(access === 'session' && { security: [{ session: [] }] }),
+    ...(access === 'openToUsers' && { security: [{}, { session: [] }, { token: [] }] }),
     parameters: [
       ...Object.entries(params.properties ?? {}).map(([name, parameter]) => ({
         name,

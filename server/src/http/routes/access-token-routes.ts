@@ -1,3 +1,4 @@
+import { maxAccessTokenDays, type NewAccessToken } from '@stamboek/model/contract/access'
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { parseIsoInstant } from '@stamboek/model/fields/notation/parse-instant'
 import type { FastifyInstance } from 'fastify'
@@ -15,7 +16,6 @@ const uuid = { type: 'string', format: 'uuid' } as const
 const text = { type: 'string' } as const
 const instant = { type: 'string', format: 'date-time' } as const
 const instantOrNull = { type: ['string', 'null'], format: 'date-time' } as const
-const maxDays = 366
 
 const permissions = {
   type: 'array',
@@ -23,7 +23,8 @@ const permissions = {
   minItems: 1,
   maxItems: 5000,
   uniqueItems: true,
-  description: 'De rechten, zoals in /api/authorization/permissions/me; nooit meer dan wie het token maakte dan heeft.',
+  description:
+    'De rechten, zoals in /api/authorization/permissions/me; nooit meer dan wie het token maakte dan heeft.',
 } as const
 const businessUnitIds = {
   type: ['array', 'null'],
@@ -34,12 +35,7 @@ const businessUnitIds = {
   description: 'De enige business units waarin het werkt; null: alle units van wie het maakte.',
 } as const
 
-interface CreateBody {
-  readonly name: string
-  readonly expiresOnUtc: string
-  readonly permissions: readonly string[]
-  readonly businessUnitIds?: readonly string[] | null
-}
+type CreateBody = Omit<NewAccessToken, 'businessUnitIds'> & Partial<Pick<NewAccessToken, 'businessUnitIds'>>
 
 /** Registers the calls by which users make, see and end their own access tokens; none can be made with a token. */
 export function registerAccessTokenRoutes(
@@ -52,7 +48,7 @@ export function registerAccessTokenRoutes(
       body: {
         ...strictObject({
           name: { type: 'string', minLength: 1, maxLength: 100 },
-          expiresOnUtc: { ...instant, description: `Hoogstens ${maxDays} dagen vooruit.` },
+          expiresOnUtc: { ...instant, description: `Hoogstens ${maxAccessTokenDays} dagen vooruit.` },
           permissions,
           businessUnitIds,
         }),
@@ -84,7 +80,7 @@ export function registerAccessTokenRoutes(
       ]
       const [first] = errors
       if (first) throw new RequestProblem('ruleBroken', first.message, { errors })
-      const created = await tokens.create({ ...request.body, userId: user.userId, name, businessUnitIds })
+      const created = await tokens.create(user.userId, { ...request.body, name, businessUnitIds })
       if (!created)
         throw createBrokenRule('name', `Je hebt al ${maxAccessTokens} tokens. Beëindig er eerst een.`)
       return reply.code(201).send(created)
@@ -138,7 +134,9 @@ function checkExpiry(given: string): readonly FieldError[] {
   if (!parsed.ok) return [{ field, message: parsed.message }]
   const days = (Date.parse(parsed.value) - Date.now()) / 86_400_000
   if (days <= 0) return [{ field, message: 'Kies een moment dat nog komt.' }]
-  return days > maxDays ? [{ field, message: `Een token geldt hoogstens ${maxDays} dagen.` }] : []
+  return days > maxAccessTokenDays
+    ? [{ field, message: `Een token geldt hoogstens ${maxAccessTokenDays} dagen.` }]
+    : []
 }
 
 function checkUnits({ businessUnits }: SignedInUser, ids: readonly string[] | null): readonly FieldError[] {
@@ -160,7 +158,10 @@ function checkPermissions(
   const unknown = permissions.filter((each) => !known.has(each))
   if (unknown.length > 0) return [{ field, message: `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.` }]
   const units = businessUnitIds ?? [...user.businessUnits.keys()]
-  const held = new Set([...user.permissions, ...units.flatMap((id) => [...(user.businessUnits.get(id) ?? [])])])
+  const held = new Set([
+    ...user.permissions,
+    ...units.flatMap((id) => [...(user.businessUnits.get(id) ?? [])]),
+  ])
   const missing = permissions.filter((each) => !held.has(each))
   return missing.length > 0
     ? [{ field, message: `Je hebt daar zelf niet het recht ${missing.slice(0, 3).join(', ')}.` }]

@@ -23,10 +23,7 @@ export interface RealtimeHub {
 }
 
 /** Routes of the hub (requirements 14.1): the usual checks, then the hub responds. */
-export async function registerRealtimeRoutes(
-  app: FastifyInstance,
-  realtime: RealtimeHub,
-): Promise<void> {
+export async function registerRealtimeRoutes(app: FastifyInstance, realtime: RealtimeHub): Promise<void> {
   await app.register(async (hub) => {
     hub.removeAllContentTypeParsers()
     hub.addContentTypeParser('*', (_request, _body, done) => done(null))

@@ -1,6 +1,6 @@
+import type { CreatedAccessToken } from '@stamboek/model/contract/access'
 import { recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { CreatedAccessToken } from '@stamboek/server/access/access-tokens'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { RealtimeClient } from '../../realtime/realtime-client.ts'
 import { TestClient } from '../../server/test-client.ts'

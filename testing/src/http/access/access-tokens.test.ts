@@ -1,7 +1,7 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import type { AccessToken, CreatedAccessToken } from '@stamboek/model/contract/access'
 import { realtimePath, recordTypeGroup } from '@stamboek/model/contract/realtime-messages'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
-import type { AccessToken, CreatedAccessToken } from '@stamboek/server/access/access-tokens'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { importFile, messagesOf, uploadFile, waitForStatus } from '../../imports/import-records.ts'
 import {
@@ -70,7 +70,8 @@ const list = async (owner: TestClient) => (await owner.get<readonly AccessToken[
 const end = (owner: TestClient, id: string) => owner.delete(`${tokens}/${id}`)
 const newLedger = () => ({ code: crypto.randomUUID().slice(0, 18), description: 'Proef' })
 const statusOf = async (call: Promise<{ readonly status: number }>) => (await call).status
-const mayRead = (client: TestClient, plural: string) => statusOf(client.post(`/api/main/${plural}/search`, {}))
+const mayRead = (client: TestClient, plural: string) =>
+  statusOf(client.post(`/api/main/${plural}/search`, {}))
 
 async function change(base: string, record: AnyRecord, members: object): Promise<AnyRecord> {
   const body = { rowVersion: record.rowVersion, ...members }
@@ -249,20 +250,21 @@ describe('is refused', () => {
 })
 
 describe('cannot be made', () => {
-  test.each<[string, TokenMembers, number, string | undefined]>([
-    ['without a name', { name: '  ' }, 422, 'name'],
-    ['with a long name', { name: 'x'.repeat(101) }, 400, undefined],
-    ['for a right that does not exist', { permissions: ['Alles'] }, 422, 'permissions'],
-    ['for no right', { permissions: [] }, 400, undefined],
-    ['for no unit', { businessUnitIds: [] }, 400, undefined],
-    ['for a foreign unit', { businessUnitIds: [crypto.randomUUID()] }, 422, 'businessUnitIds'],
-    ['until a moment that was', { expiresOnUtc: '2020-01-01T00:00:00.000Z' }, 422, 'expiresOnUtc'],
-    ['until no moment', { expiresOnUtc: 'nooit' }, 400, undefined],
-    ['for ten years', { expiresOnUtc: '2036-12-31T00:00:00.000Z' }, 422, 'expiresOnUtc'],
-  ])('%s', async (_, members, status, field) => {
+  test.each<[string, TokenMembers, number, readonly string[]]>([
+    ['without a name', { name: '  ' }, 422, ['name']],
+    ['with a long name', { name: 'x'.repeat(101) }, 400, ['name']],
+    ['for a right that does not exist', { permissions: ['Alles'] }, 422, ['permissions']],
+    ['for no right', { permissions: [] }, 400, ['permissions']],
+    ['for no unit', { businessUnitIds: [] }, 400, ['businessUnitIds']],
+    ['for a foreign unit', { businessUnitIds: [crypto.randomUUID()] }, 422, ['businessUnitIds']],
+    ['until a moment that was', { expiresOnUtc: '2020-01-01T00:00:00.000Z' }, 422, ['expiresOnUtc']],
+    ['until no moment', { expiresOnUtc: 'nooit' }, 400, ['expiresOnUtc']],
+    ['for ten years', { expiresOnUtc: '2036-12-31T00:00:00.000Z' }, 422, ['expiresOnUtc']],
+  ])('%s', async (_, members, status, fields) => {
     const answer = await tryCreate(north, members)
     expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-    if (field !== undefined) expect(answer.body).toMatchObject({ errors: [{ field }] })
+    const { errors = [] } = answer.body as { errors?: readonly { readonly field: string }[] }
+    expect(errors.map((error) => error.field)).toEqual(fields)
   })
 
   test('for a right that the owner does not hold in its units', async () => {
@@ -310,7 +312,7 @@ describe('live messages', () => {
       const { client } = await create(owner)
       const groups = [recordTypeGroup('Main.GeneralLedgerViewDto')]
       const listener = await RealtimeClient.connect(client, groups, { transport })
-      await expect(listener.join(recordTypeGroup('Main.VatViewDto'))).rejects.toThrow()
+      await expect(listener.join(recordTypeGroup('Main.VatViewDto'))).rejects.toThrow('recht')
       const { body } = await client.post<AnyRecord>(ledgers, newLedger())
       await expect.poll(() => listener.changes.map(({ ids }) => ids)).toEqual([[body.id]])
       await listener.stop()

@@ -1,4 +1,4 @@
-import { aboutPath } from '@stamboek/model/menu/page-address'
+import { aboutPath, accountPath } from '@stamboek/model/menu/page-address'
 import {
   IconDeviceDesktop,
   IconInfoCircle,
@@ -6,6 +6,7 @@ import {
   IconLogout,
   IconMoon,
   IconSun,
+  IconUserCircle,
 } from '@tabler/icons-react'
 import { Header, Menu, MenuItem, MenuSection, Separator } from 'react-aria-components'
 import { formatProblem } from '../../api/api-problem.ts'
@@ -71,6 +72,10 @@ export function PersonMenuItems({ onOpenShortcuts }: PersonMenuItemsProps) {
           ))}
         </MenuSection>
         <Separator className={popoverStyles.separator ?? ''} />
+        <MenuItem className={popoverStyles.item ?? ''} href={accountPath}>
+          <IconUserCircle aria-hidden />
+          Mijn account
+        </MenuItem>
         <MenuItem className={popoverStyles.item ?? ''} textValue="Sneltoetsen" onAction={onOpenShortcuts}>
           <IconKeyboard aria-hidden />
           <span className={popoverStyles.text}>Sneltoetsen</span>

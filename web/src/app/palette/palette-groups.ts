@@ -1,8 +1,14 @@
 import type { MyBusinessUnit } from '@stamboek/model/contract/access'
 import { flattenMenuItems, type MenuEntry } from '@stamboek/model/menu/menu-entries'
-import { aboutPath, basisPath } from '@stamboek/model/menu/page-address'
+import { aboutPath, accountPath, basisPath } from '@stamboek/model/menu/page-address'
 import { country } from '@stamboek/model/records/standard/country'
-import { IconBuilding, IconDatabaseImport, IconHome, IconInfoCircle } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconDatabaseImport,
+  IconHome,
+  IconInfoCircle,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import type { RecentRecord } from '../../api/recent-records.ts'
 import { recordLink } from '../../api/record-paths.ts'
 import type { PageAction } from '../../records/actions/page-actions.ts'
@@ -37,6 +43,7 @@ export function buildPaletteGroups(sources: PaletteSources): readonly PaletteGro
         todayEntry,
         ...items.filter((item) => !item.isRecordType),
         ...(mayAddBasis(schema) ? [basisEntry] : []),
+        accountEntry,
         aboutEntry,
       ],
     },
@@ -51,6 +58,14 @@ const todayEntry: PaletteEntry = {
   keywords: 'Home Overzicht Sitemap',
   icon: IconHome,
   target: '/',
+}
+
+const accountEntry: PaletteEntry = {
+  id: `page:${accountPath}`,
+  label: 'Mijn account',
+  keywords: 'Tokens API',
+  icon: IconUserCircle,
+  target: accountPath,
 }
 
 const aboutEntry: PaletteEntry = {

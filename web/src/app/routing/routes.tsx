@@ -1,5 +1,6 @@
 import {
   aboutPath,
+  accountPath,
   basisPath,
   changesPath,
   groupsOfMenu,
@@ -61,6 +62,11 @@ export const routes: RouteObject[] = [
             path: changesPath,
             lazy: async () => ({ Component: (await import('../changes/changes-page.tsx')).ChangesPage }),
             handle: { title: 'Wijzigingen' } satisfies RouteHandle,
+          },
+          {
+            path: accountPath,
+            lazy: async () => ({ Component: (await import('../account/account-page.tsx')).AccountPage }),
+            handle: { title: 'Mijn account' } satisfies RouteHandle,
           },
           {
             path: aboutPath,

@@ -1,9 +1,7 @@
-import { namePermissions } from '@stamboek/model/records/catalogue/list-permissions'
 import type { FieldOfKind } from '@stamboek/model/schema/field-kind'
-import { useMemo, useState } from 'react'
-import { useSchema } from '../../session/schema.ts'
+import { useState } from 'react'
+import { usePermissionOptions } from '../../session/use-permission-options.ts'
 import { CheckboxGroupsPart } from '../../ui/choices/checkbox-groups-part.ts'
-import type { GroupedOption } from '../../ui/choices/group-options.ts'
 import type { Option } from '../../ui/choices/option.ts'
 import { MultiSelect } from '../../ui/choices/select.tsx'
 import type { FieldView, FilterProps, InputProps } from '../field-view.ts'
@@ -46,18 +44,4 @@ function isSorted(field: FieldOfKind<'choices'>): boolean {
 function findUnknown(options: readonly Option[], value: readonly string[]): readonly Option[] {
   const known = new Set(options.map(({ id }) => id))
   return value.filter((id) => !known.has(id)).map((id) => ({ id, label: id }))
-}
-
-/** Each labelled by its right, in the group of its record type. */
-function usePermissionOptions(): readonly GroupedOption[] {
-  const { recordTypes } = useSchema()
-  return useMemo(
-    () =>
-      [...namePermissions([...recordTypes.values()])].map(([id, { type, right }]) => ({
-        id,
-        group: type,
-        label: right,
-      })),
-    [recordTypes],
-  )
 }

@@ -16,6 +16,8 @@ interface PromptDialogProps<Answer> {
   /** Default 'Annuleren'. */
   readonly closeLabel?: string | undefined
   readonly disabledReason?: string | undefined
+  /** A CSS length. */
+  readonly width?: string | undefined
   readonly run: () => Promise<Answer>
   /** Returns what the dialog shows next; undefined closes it. */
   readonly onDone: (answer: Answer) => ReactNode | undefined
@@ -78,7 +80,7 @@ export function PromptDialog<Answer>(props: PromptDialogProps<Answer>) {
         isOpen
         title={props.title}
         subtitle={props.subtitle}
-        width="min(34rem, 90vw)"
+        width={props.width ?? 'min(34rem, 90vw)'}
         onRequestClose={() => guard.guard(onClose)}
         footer={
           outcome === undefined ? (
