@@ -1,3 +1,4 @@
+import { accountStates } from './account-states.ts'
 import { changesStates } from './changes-states.ts'
 import { dialogStates } from './dialog-states.ts'
 import { financeStates } from './finance-states.ts'
@@ -34,6 +35,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
   ...uploadStates,
   ...secretStates,
   ...statusStates,
+  ...accountStates,
   ...changesStates,
   ...undoStates,
 ]

@@ -1,10 +1,12 @@
 import type { AccessToken } from '@stamboek/model/contract/access'
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
+import { labelPermissions } from '@stamboek/model/records/catalogue/list-permissions'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { accessTokensQuery, endAccessToken } from '../../api/access-tokens.ts'
 import { formatProblem } from '../../api/api-problem.ts'
+import { useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -43,7 +45,7 @@ export function AccessTokens() {
       ) : !data ? (
         <Skeleton height="64px" />
       ) : isShown ? (
-        <TokenTable tokens={data} onEnd={setEnding} />
+        <TokenList tokens={data} onEnd={setEnding} />
       ) : (
         <EmptyState icon={IconKey} title="Je hebt nog geen tokens." actions={make} />
       )}
@@ -53,62 +55,58 @@ export function AccessTokens() {
   )
 }
 
-interface TokenTableProps {
+interface TokenListProps {
   readonly tokens: readonly AccessToken[]
   readonly onEnd: (token: AccessToken) => void
 }
 
-function TokenTable({ tokens, onEnd }: TokenTableProps) {
+function TokenList({ tokens, onEnd }: TokenListProps) {
   const { businessUnits } = useSession()
+  const { recordTypes } = useSchema()
+  const labels = useMemo(() => labelPermissions([...recordTypes.values()]), [recordTypes])
   const nameOf = (id: string) => businessUnits.find((unit) => unit.id === id)?.description ?? 'Onbekend'
   const describeUnits = ({ businessUnitIds }: AccessToken): string =>
-    businessUnitIds === null ? 'Alle business units' : businessUnitIds.map(nameOf).join(', ')
+    businessUnitIds === null ? 'alle business units' : businessUnitIds.map(nameOf).join(', ')
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table} aria-label="Tokens">
-        <thead>
-          <tr>
-            <th scope="col">Naam</th>
-            <th scope="col">Rechten</th>
-            <th scope="col">Werkt in</th>
-            <th scope="col">Verloopt</th>
-            <th scope="col">Laatst gebruikt</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {tokens.map((token) => (
-            <tr key={token.id}>
-              <th scope="row">{token.name}</th>
-              <td title={token.permissions.join('\n')}>{describeCount(token.permissions.length)}</td>
-              <td>{describeUnits(token)}</td>
-              <td>{describeExpiry(token)}</td>
-              <td>{describeUse(token)}</td>
-              <td>
-                <Button size="small" label={`${token.name} beëindigen`} onPress={() => onEnd(token)}>
-                  Beëindigen
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ul className={styles.list} aria-label="Tokens">
+      {tokens.map((token) => (
+        <li key={token.id} className={styles.token}>
+          <div className={styles.facts}>
+            <span className={styles.name}>
+              {token.name} {hasExpired(token) && <StatusPill tone="bad">verlopen</StatusPill>}
+            </span>
+            <span title={token.permissions.map((each) => labels.get(each) ?? each).join('\n')}>
+              {describePermissions(token.permissions, labels)}, in {describeUnits(token)}
+            </span>
+            <span className={styles.use}>
+              {hasExpired(token) ? 'Verliep' : 'Verloopt'} {formatInstant(token.expiresOnUtc)} ·{' '}
+              {describeUse(token)}
+            </span>
+          </div>
+          <Button size="small" label={`${token.name} beëindigen`} onPress={() => onEnd(token)}>
+            Beëindigen
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function describeCount(count: number): string {
-  return count === 1 ? '1 recht' : `${count.toLocaleString('nl-NL')} rechten`
+const maxNamed = 3
+
+function describePermissions(permissions: readonly string[], labels: ReadonlyMap<string, string>): string {
+  const named = permissions.slice(0, maxNamed).map((each) => labels.get(each) ?? each)
+  const more = permissions.length - named.length
+  return more > 0 ? `${named.join('; ')} en nog ${more.toLocaleString('nl-NL')}` : named.join('; ')
 }
 
-function describeExpiry({ expiresOnUtc }: AccessToken) {
-  if (Date.parse(expiresOnUtc) > Date.now()) return formatInstant(expiresOnUtc)
-  return <StatusPill tone="bad">verlopen op {formatInstant(expiresOnUtc)}</StatusPill>
+function hasExpired({ expiresOnUtc }: AccessToken): boolean {
+  return Date.parse(expiresOnUtc) <= Date.now()
 }
 
 function describeUse({ lastUsedOnUtc, lastAddress }: AccessToken): string {
-  if (lastUsedOnUtc === null) return 'nog niet'
-  return `${formatInstant(lastUsedOnUtc)}, vanaf ${lastAddress ?? 'een onbekend adres'}`
+  if (lastUsedOnUtc === null) return 'nog niet gebruikt'
+  return `laatst gebruikt ${formatInstant(lastUsedOnUtc)}, vanaf ${lastAddress ?? 'een onbekend adres'}`
 }
 
 interface EndTokenDialogProps {
