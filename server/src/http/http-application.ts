@@ -35,6 +35,7 @@ import {
 import { registerChangeFeedRoutes } from './routes/change-feed-routes.ts'
 import { registerChangeSetHeader } from './routes/change-set-header.ts'
 import { registerChangeSetRoutes } from './routes/change-set-routes.ts'
+import { registerDataRoutes } from './routes/data-routes.ts'
 import { registerDocumentRoutes } from './routes/document-routes.ts'
 import { registerExportRoutes } from './routes/export-routes.ts'
 import { registerFindRoutes } from './routes/find-routes.ts'
@@ -186,6 +187,7 @@ async function registerApi(
   registerFindRoutes(api, engine, options.actions)
   registerRecordRoutes(api, engine, options.actions)
   registerExportRoutes(api, engine, options.actions)
+  registerDataRoutes(api, engine, options.actions)
   await registerImportRoutes(api, options)
   await registerUploadRoutes(api, options)
   await registerRealtimeRoutes(api, options.realtime)

@@ -23,6 +23,7 @@ const namesByRoute: ReadonlyMap<string, string> = new Map([
   [`POST ${recordUrl}/usages`, 'Usages'],
   [`GET ${recordUrl}/:id/usage`, 'Usage'],
   [`GET ${recordUrl}/defaults`, 'Defaults'],
+  ...['csv', 'json', 'xlsx'].map((format) => [`GET ${recordUrl}.${format}`, 'Export'] as const),
 ])
 
 /**

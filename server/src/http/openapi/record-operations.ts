@@ -11,6 +11,7 @@ import { findRowsView, type RecordType } from '@stamboek/model/schema/record-typ
 import { fieldColumns } from '@stamboek/model/sheets/sheet-columns'
 import { maxExportColumns, maxTitleLength } from '../../records/input/export-input.ts'
 import { buildDefaultsOperation, buildLookupOperation } from './choice-operations.ts'
+import { buildDataOperations } from './data-operations.ts'
 import { operationId } from './operation-id.ts'
 import {
   businessUnitParameter,
@@ -88,6 +89,7 @@ export function buildRecordOperations(
   }
   if (isReached && type.actions.includes('Search'))
     paths[`${type.basePath}/count`] = { post: buildCountOperation(type) }
+  if (isReached && type.actions.includes('Export')) Object.assign(paths, buildDataOperations(type))
   if (type.search.facet !== undefined) paths[`${type.basePath}/facet`] = { post: buildFacetOperation(type) }
   return paths
 }

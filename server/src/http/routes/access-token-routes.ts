@@ -22,7 +22,6 @@ const permissions = {
   items: { type: 'string', maxLength: 200 },
   minItems: 1,
   maxItems: 5000,
-  uniqueItems: true,
   description:
     'De rechten, zoals in /api/authorization/permissions/me; nooit meer dan wie het token maakte dan heeft.',
 } as const
@@ -31,7 +30,6 @@ const businessUnitIds = {
   items: uuid,
   minItems: 1,
   maxItems: 1000,
-  uniqueItems: true,
   description: 'De enige business units waarin het werkt; null: alle units van wie het maakte.',
 } as const
 
@@ -59,7 +57,7 @@ export function registerAccessTokenRoutes(
       access: 'session',
       share: readQueue,
       operation: {
-        operationId: 'accessTokens.create',
+        operationId: 'accessTokens.make',
         summary: 'Een token maken, dat alleen dit antwoord toont',
         tag,
         responses: jsonResponse(201, strictObject({ id: uuid, token: text })),
@@ -67,20 +65,27 @@ export function registerAccessTokenRoutes(
     },
     handler: async (request, reply) => {
       const user = requireUser(request)
-      const { businessUnitIds = null } = request.body
+      const { businessUnitIds: ids = null } = request.body
+      const businessUnitIds = ids && [...new Set(ids)]
+      const permissions = [...new Set(request.body.permissions)]
       const name = request.body.name.trim()
       const errors = [
         ...(name === '' ? [{ field: 'name', message: 'Geef het token een naam.' }] : []),
         ...checkExpiry(request.body.expiresOnUtc),
         ...checkUnits(user, businessUnitIds),
-        ...checkPermissions(user, request.body.permissions, {
+        ...checkPermissions(user, permissions, {
           known: new Set(catalogue.permissions()),
           businessUnitIds,
         }),
       ]
       const [first] = errors
       if (first) throw new RequestProblem('ruleBroken', first.message, { errors })
-      const created = await tokens.create(user.userId, { ...request.body, name, businessUnitIds })
+      const created = await tokens.create(user.userId, {
+        ...request.body,
+        name,
+        permissions,
+        businessUnitIds,
+      })
       if (!created)
         throw createBrokenRule('name', `Je hebt al ${maxAccessTokens} tokens. Beëindig er eerst een.`)
       return reply.code(201).send(created)

@@ -33,6 +33,8 @@ export interface RecordRouting {
   readonly readPermission: (request: FastifyRequest) => RequiredPermissions
   /** That of the search of the type, whatever address that has; throws 404 for a type without one. */
   readonly searchPermission: (request: FastifyRequest) => RequiredPermissions
+  /** That of the export of the type, whatever address that has; throws 404 for a type without one. */
+  readonly dataPermission: (request: FastifyRequest) => RequiredPermissions
   readonly parseLiteralRequest: (request: FastifyRequest) => LiteralRequest
   readonly literalPermission: (request: FastifyRequest) => RequiredPermissions
   readonly resolveLiteral: (request: FastifyRequest) => Pick<AddressMatch, 'type' | 'operation'>
@@ -99,6 +101,14 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
   const isOffered = (type: RecordType, kind: ActionKind): boolean =>
     rightsHolderOf(catalogue, type) === type && type.actions.includes(kind)
 
+  const permissionAnywhere =
+    (kind: ActionKind) =>
+    (request: FastifyRequest): RequiredPermissions => {
+      const type = resolveType(request)
+      if (!isOffered(type, kind)) throw createAddressNotFoundProblem()
+      return requiredFor(type, { kind })
+    }
+
   function findAddress(request: FastifyRequest): AddressMatch | undefined {
     const segments = Object.values(request.params as Readonly<Record<string, string>>)
     const address = segments.length > 0 ? ['/api', ...segments].join('/') : request.routeOptions.url
@@ -119,11 +129,8 @@ export function createRecordRouting(engine: RecordEngine): RecordRouting {
       if (!isOffered(type, kind) || type.addresses[kind] !== undefined) throw createAddressNotFoundProblem()
       return requiredFor(type, { kind })
     },
-    searchPermission(request) {
-      const type = resolveType(request)
-      if (!isOffered(type, 'Search')) throw createAddressNotFoundProblem()
-      return requiredFor(type, { kind: 'Search' })
-    },
+    searchPermission: permissionAnywhere('Search'),
+    dataPermission: permissionAnywhere('Export'),
     readPermission: (request) =>
       requiredFor(rightsHolderOf(catalogue, resolveType(request)), { kind: 'Search' }),
     literalPermission(request) {

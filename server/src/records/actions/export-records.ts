@@ -17,10 +17,17 @@ import { prefetchBatches } from '../queries/stream-batches.ts'
 import { countSearchResults, streamSearchResults } from '../queries/stream-search-results.ts'
 import { createExportColumns } from './export-columns.ts'
 
-/** An .xlsx stream that holds a database connection until it is read or destroyed. */
+/** A stream that holds a database connection until it is read or destroyed. */
 export interface ExportedFile {
   readonly title: string
   readonly content: Readable
+}
+
+/** Throws 413 for more rows than fit. */
+type RequireFit = (count: number) => void
+
+interface LimitedRows {
+  readonly requireFit?: RequireFit | undefined
 }
 
 /**
@@ -33,11 +40,19 @@ export async function exportRecords(
   type: RecordType,
   body: unknown,
 ): Promise<ExportedFile> {
-  const request = parseExportInput(recordTable(type), body)
+  return exportWorkbook(context, type, parseExportInput(recordTable(type), body))
+}
+
+/** As `exportRecords`, of a parsed body. */
+export async function exportWorkbook(
+  context: RecordContext,
+  type: RecordType,
+  request: ExportInput,
+): Promise<ExportedFile> {
   requireSearchRights(context, request.search)
   const columns = await createExportColumns(context, type, request)
   async function* rows() {
-    const batches = inSnapshot(context, (snapshot) => streamRecords(snapshot, type, request))
+    const batches = inSnapshot(context, (snapshot) => streamRecords(snapshot, type, request, requireRowsFit))
     for await (const records of prefetchBatches(batches))
       yield records.map((record) => columns.map(({ valueOf }) => valueOf(record)))
   }
@@ -45,18 +60,20 @@ export async function exportRecords(
   return { title, content: await writeWorkbook({ title, columns, batches: rows() }) }
 }
 
-async function* streamRecords(
+/** Streams the found records in batches, with what features add to the columns; `requireFit` gets how many there are, at least once. */
+export async function* streamRecords(
   snapshot: RecordContext,
   type: RecordType,
   request: ExportInput,
+  requireFit?: RequireFit,
 ): AsyncGenerator<readonly AnyRecord[]> {
   const source = findViewSource(snapshot, type)
   if (source) {
     const stream = findRowsView(type)?.sheet ? streamSheetRows : streamViewRows
-    yield* stream(source, snapshot, type, request)
+    yield* stream(source, snapshot, type, { ...request, requireFit })
     return
   }
-  requireRowsFit(await countSearchResults(snapshot, type, request, maxRows))
+  if (requireFit) requireFit(await countSearchResults(snapshot, type, request, maxRows))
   const hasAdded = request.columns.some(({ column }) => isAdded(findTopField(type, column)))
   for await (const records of streamSearchResults(snapshot, type, request))
     yield hasAdded ? await withAddedMembers(snapshot, type, records, request.search) : records
@@ -67,20 +84,20 @@ function findTopField({ fields }: RecordType, { key }: ShownColumn): FieldDefini
 }
 
 /**
- * Streams the rows of a view's own sheet in batches; throws 413 once they are more than a worksheet holds.
+ * Streams the rows of a view's own sheet in batches; throws 413 once they are more than fit.
  * @internal
  */
 export async function* streamSheetRows(
   { exportRows }: ViewSource,
   snapshot: RecordContext,
   type: RecordType,
-  { search }: Pick<ExportInput, 'search'>,
+  { search, requireFit }: Pick<ExportInput, 'search'> & LimitedRows,
 ): AsyncGenerator<readonly AnyRecord[]> {
   if (!exportRows) throw new Error(`No feature supplies the sheet of ${type.dtoKey}`)
   let count = 0
   for await (const rows of exportRows(snapshot, type, search)) {
     count += rows.length
-    requireRowsFit(count)
+    requireFit?.(count)
     yield rows
   }
 }
@@ -89,13 +106,13 @@ async function* streamViewRows(
   source: ViewSource,
   snapshot: RecordContext,
   type: RecordType,
-  { search, ids }: ExportInput,
+  { search, ids, requireFit }: ExportInput & LimitedRows,
 ): AsyncGenerator<readonly AnyRecord[]> {
   const selected = ids && new Set(ids)
   for (let skip = 0, total = 1; skip < total; skip += maxLimit) {
     const page = await source.search(snapshot, type, { ...search, limit: maxLimit, skip })
     total = page.totalCount
-    requireRowsFit(total)
+    requireFit?.(total)
     yield page.items.filter(({ id }) => !selected || selected.has(id))
   }
 }

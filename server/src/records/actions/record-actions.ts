@@ -10,6 +10,7 @@ import { createRecord } from './create-record.ts'
 import { deleteRecord } from './delete-record.ts'
 import { exportAuditTrail } from './export-audit-trail.ts'
 import { exportChangeSets } from './export-change-sets.ts'
+import { exportData } from './export-data.ts'
 import { exportRecords } from './export-records.ts'
 import { findRecords } from './find-records.ts'
 import { getRecord } from './get-record.ts'
@@ -55,6 +56,7 @@ export const recordActions = {
   undoChangeSet,
   undoImport,
   exportRecords,
+  exportData,
   exportAuditTrail,
   exportChangeSets,
 } as const

@@ -64,7 +64,8 @@ function shownBy({ columns }: Sheet): ColumnOwner {
   return { fields: columns, ownership: 'businessUnit' }
 }
 
-function sheetColumns(sheet: Sheet): ExportInput['columns'] {
+/** All columns of the sheet of a view. */
+export function sheetColumns(sheet: Sheet): ExportInput['columns'] {
   return fieldColumns(shownBy(sheet)).map((column) => ({ column, header: column.header }))
 }
 

@@ -1,4 +1,4 @@
-import { maxAccessTokenDays } from '@stamboek/model/contract/access'
+import { type CreatedAccessToken, maxAccessTokenDays } from '@stamboek/model/contract/access'
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -31,6 +31,10 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const chosen = permissions.filter((id) => options.some((option) => option.id === id))
   const expiresOnUtc = useMemo(() => daysFromNow(Number(days ?? usualPeriod)), [days])
 
+  const handleDone = ({ token }: CreatedAccessToken) => {
+    void client.invalidateQueries(accessTokensQuery)
+    return <CreatedToken name={name.trim()} token={token} />
+  }
   const disabledReason =
     name.trim() === ''
       ? 'Geef het token een naam.'
@@ -51,10 +55,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
           businessUnitIds: unitIds.length === 0 ? null : unitIds,
         })
       }
-      onDone={({ token }) => {
-        void client.invalidateQueries(accessTokensQuery)
-        return <CreatedToken name={name.trim()} token={token} />
-      }}
+      onDone={handleDone}
       onClose={onClose}
     >
       <TextField

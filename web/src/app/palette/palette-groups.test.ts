@@ -48,7 +48,7 @@ test('lists recent records of this unit, actions of this page, record types and 
     ['Laatst geopend', ['België (Land)', 'Bank van Noord (Bank)']],
     ['Op deze pagina', ['Wijzigen (België)', 'Verwijderen']],
     ['Recordtypen', ['Landen (Onderhoud › Standaard)', 'Banken (Onderhoud › Financieel)']],
-    ["Pagina's", ['Vandaag', 'Taakbeheer', 'Over Stamboek']],
+    ["Pagina's", ['Vandaag', 'Taakbeheer', 'Mijn account', 'Over Stamboek']],
   ])
 })
 
