@@ -2,7 +2,7 @@ import { role } from '@stamboek/model/records/system/role'
 import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
 import { user } from '@stamboek/model/records/system/user'
 import { userRole } from '@stamboek/model/records/system/user-role'
-import { anyOfIds } from '../../database/sql-expressions.ts'
+import { anyOfIds, transactionTime } from '../../database/sql-expressions.ts'
 import type { Feature } from '../../feature.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { recordFeature } from '../../records/engine/record-feature.ts'
@@ -27,7 +27,8 @@ const accessVersionHook: RecordHook = {
 
 /**
  * Ends all sessions and one-time links of users whose password changed or who were deactivated, the caller's own included: a stolen
- * session must not outlive the password.
+ * session must not outlive the password. The access tokens of those who were deactivated end too, those of others go on: programs do not
+ * use the password.
  */
 const endSessionsHook: RecordHook = {
   async afterWrite(context: HookContext, writes: readonly PlannedWrite[]) {
@@ -40,6 +41,13 @@ const endSessionsHook: RecordHook = {
     await context.transaction
       .deleteFrom('stamboek.one_time_link')
       .where('user_id', '=', anyOfIds(ended))
+      .execute()
+    const left = writes.filter(({ after }) => after.status !== 'Active').map((write) => write.id)
+    await context.transaction
+      .updateTable('stamboek.access_token')
+      .set({ ended_at: transactionTime })
+      .where('user_id', '=', anyOfIds(left))
+      .where('ended_at', 'is', null)
       .execute()
   },
 }

@@ -140,7 +140,9 @@ describe('rights', () => {
     await change('/api/main/roles', less, { permissions: [...ledgerRights, 'CountryRead'] })
     expect(await statusOf(client.post(ledgers, newLedger()))).toBe(201)
     expect([await mayRead(owner, 'countries'), await mayRead(client, 'countries')]).toEqual([200, 403])
-    await change('/api/main/users', user, { status: 'Inactive' })
+    const asleep = await change('/api/main/users', user, { status: 'Inactive' })
+    expect(await statusOf(client.get('/api/authentication/me'))).toBe(401)
+    await change('/api/main/users', asleep, { status: 'Active' })
     expect(await statusOf(client.get('/api/authentication/me'))).toBe(401)
   })
 
