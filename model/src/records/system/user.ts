@@ -21,9 +21,17 @@ export const user = {
     },
     fullName: { kind: 'text', label: 'Volledige naam', maxLength: 250, required: true },
     email: { kind: 'text', label: 'E-mailadres', format: 'email', maxLength: 320, width: 240 },
+    isServiceAccount: {
+      kind: 'boolean',
+      label: 'Serviceaccount',
+      writableIn: ['add'],
+      help: 'Van een programma: meldt zich niet aan, en werkt met tokens die een beheerder maakt.',
+      width: 130,
+    },
     password: {
       kind: 'secret',
       label: 'Wachtwoord',
+      visibleWhen: { not: { field: 'isServiceAccount', equals: true } },
       stored: 'hashed',
       presentation: 'password',
       minLength: 12,
@@ -48,7 +56,7 @@ export const user = {
   grid: { columns: ['fullName', 'userName', 'email'] },
   form: {
     sections: [
-      { rows: [['fullName', 'userName'], ['email', 'password'], ['activeRangeUtc', 'status'], ['remark']] },
+      { rows: [['fullName', 'userName'], ['email', 'password'], ['isServiceAccount'], ['activeRangeUtc', 'status'], ['remark']] },
       { rows: [['roles']] },
     ],
   },

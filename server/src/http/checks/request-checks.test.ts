@@ -50,7 +50,7 @@ const routes: Readonly<Record<string, FastifyContextConfig>> = {
   '/search': { purpose: 'search' },
   '/sign-out': { access: 'open', worksSuperseded: true },
   '/by-itself': { extendsSession: false },
-  '/own-account': { access: 'session' },
+  '/own-account': { access: 'signedIn', takesTokens: false },
 }
 
 let app: FastifyInstance

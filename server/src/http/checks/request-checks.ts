@@ -37,7 +37,8 @@ export function decorateRequestWithCaller(app: FastifyInstance): void {
  */
 export function registerRequestChecks(app: FastifyInstance, options: RequestCheckOptions): void {
   app.addHook('onRequest', async (request) => {
-    const { access = 'businessUnit', permission, worksSuperseded = false } = request.routeOptions.config
+    const { config } = request.routeOptions
+    const { access = 'businessUnit', permission, worksSuperseded = false, takesTokens = true } = config
     if (!worksSuperseded && options.isSuperseded() && requestPurpose(request) === 'change')
       throw createSupersededProblem()
     if (access === 'openToUsers') request.user = await findUser(request, options)
@@ -45,7 +46,7 @@ export function registerRequestChecks(app: FastifyInstance, options: RequestChec
     // A page of another site cannot make a browser send an access token.
     if (!request.user?.token) requireOwnPage(request, options.publicUrl)
     if (!request.user) return
-    if (access === 'session' && request.user.token)
+    if (!takesTokens && request.user.token)
       throw new RequestProblem('notAllowed', 'Dit kan niet met een token, alleen door wie zelf is aangemeld.')
     request.caller =
       access === 'businessUnit'

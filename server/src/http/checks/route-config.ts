@@ -6,10 +6,9 @@ import { RequestProblem } from '../../request-problem.ts'
 
 /**
  * `open`: without a session; `openToUsers`: with a session or without, `user` is null then; `signedIn`: with a session or an access token;
- * `session`: not with an access token; `businessUnit`, the default: as `signedIn`, with a `BusinessUnitId` header that names a unit of
- * the user.
+ * `businessUnit`, the default: as `signedIn`, with a `BusinessUnitId` header that names a unit of the user.
  */
-export type RouteAccess = 'open' | 'openToUsers' | 'signedIn' | 'session' | 'businessUnit'
+export type RouteAccess = 'open' | 'openToUsers' | 'signedIn' | 'businessUnit'
 
 export type RequestPurpose = 'search' | 'read' | 'change'
 
@@ -22,6 +21,8 @@ export interface RequiredPermissions {
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly access?: RouteAccess
+    /** False for what only a user who signed in may do, not a program with a token of that user. Default: true. */
+    readonly takesTokens?: boolean
     /** The required permission, or a function that resolves it and may throw a RequestProblem. */
     readonly permission?: string | ((request: FastifyRequest) => RequiredPermissions)
     /** Whether it goes on once another version has taken the database, though it changes something. Default: false. */

@@ -47,14 +47,14 @@ function describeRoute({ config, method, schema }: RouteOptions, operation: Rout
     parameters = [],
     responses = { 204: { description: 'Gelukt' } },
   } = operation
-  const { access = 'businessUnit' } = config ?? {}
+  const { access = 'businessUnit', takesTokens = true } = config ?? {}
   const params = (schema?.params ?? {}) as { readonly properties?: Readonly<Record<string, JsonSchema>> }
   return {
     operationId,
     summary,
     tags: [tag],
     ...(access === 'open' && { security: [] }),
-    ...(access === 'session' && { security: [{ session: [] }] }),
+    ...(!takesTokens && { security: [{ session: [] }] }),
     ...(access === 'openToUsers' && { security: [{}, { session: [] }, { token: [] }] }),
     parameters: [
       ...Object.entries(params.properties ?? {}).map(([name, parameter]) => ({

@@ -1,8 +1,10 @@
 import { maxAccessTokenDays, type NewAccessToken } from '@stamboek/model/contract/access'
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { parseIsoInstant } from '@stamboek/model/fields/notation/parse-instant'
-import type { FastifyInstance } from 'fastify'
+import type { JsonSchema } from '@stamboek/model/schema/field-kind'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccessTokens, maxAccessTokens } from '../../access/access-tokens.ts'
+import { readServiceAccount } from '../../access/service-accounts.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
@@ -11,7 +13,6 @@ import { readQueue } from '../limits/request-queues.ts'
 import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
 
 const tag = 'Tokens'
-const path = '/api/authentication/tokens'
 const uuid = { type: 'string', format: 'uuid' } as const
 const text = { type: 'string' } as const
 const instant = { type: 'string', format: 'date-time' } as const
@@ -22,115 +23,162 @@ const permissions = {
   items: { type: 'string', maxLength: 200 },
   minItems: 1,
   maxItems: 5000,
-  description:
-    'De rechten, zoals in /api/authorization/permissions/me; nooit meer dan wie het token maakte dan heeft.',
+  description: 'De rechten, zoals in /api/authorization/permissions/me; nooit meer dan de eigenaar dan heeft.',
 } as const
 const businessUnitIds = {
   type: ['array', 'null'],
   items: uuid,
   minItems: 1,
   maxItems: 1000,
-  description: 'De enige business units waarin het werkt; null: alle units van wie het maakte.',
+  description: 'De enige business units waarin het werkt; null: alle units van de eigenaar.',
+} as const
+
+const createSchema = {
+  ...strictObject({
+    name: { type: 'string', minLength: 1, maxLength: 100 },
+    expiresOnUtc: { ...instant, description: `Hoogstens ${maxAccessTokenDays} dagen vooruit.` },
+    permissions,
+    businessUnitIds,
+  }),
+  required: ['name', 'expiresOnUtc', 'permissions'],
+}
+const listSchema = {
+  type: 'array',
+  items: strictObject({
+    id: uuid,
+    name: text,
+    permissions,
+    businessUnitIds,
+    createdOnUtc: instant,
+    expiresOnUtc: instant,
+    lastUsedOnUtc: { ...instantOrNull, description: 'Op een minuut nauwkeurig.' },
+    lastAddress: { type: ['string', 'null'] },
+  }),
 } as const
 
 type CreateBody = Omit<NewAccessToken, 'businessUnitIds'> & Partial<Pick<NewAccessToken, 'businessUnitIds'>>
 
-/** Registers the calls by which users make, see and end their own access tokens; none can be made with a token. */
+interface Params {
+  readonly id: string
+  readonly userId?: string
+}
+
+/** Whose tokens some routes are about. */
+interface TokenRoutes {
+  readonly path: string
+  readonly params: Readonly<Record<string, JsonSchema>>
+  /** Of the operations, such as `accessTokens.make`. */
+  readonly operations: string
+  readonly whose: string
+  readonly config: (kind: 'read' | 'change') => Pick<FastifyContextConfig, 'access' | 'permission'>
+  readonly ownerId: (request: FastifyRequest) => string
+  /** Who must hold the permissions of a new token, the owner first. */
+  readonly holders: (request: FastifyRequest) => Promise<readonly SignedInUser[]>
+}
+
+/**
+ * Registers the calls by which users make, see and end their own access tokens, and administrators those of service accounts; of other
+ * users these see and end them. None can be called with a token.
+ */
 export function registerAccessTokenRoutes(
   app: FastifyInstance,
   tokens: AccessTokens,
-  { catalogue }: Pick<RecordEngine, 'catalogue'>,
+  engine: Pick<RecordEngine, 'catalogue' | 'database'>,
 ): void {
+  registerTokenRoutes(app, tokens, engine, {
+    path: '/api/authentication/tokens',
+    params: {},
+    operations: 'accessTokens',
+    whose: 'De eigen tokens',
+    config: () => ({ access: 'signedIn' }),
+    ownerId: (request) => requireUser(request).userId,
+    holders: async (request) => [requireUser(request)],
+  })
+  const userIdOf = (request: FastifyRequest): string => (request.params as Params).userId ?? ''
+  registerTokenRoutes(app, tokens, engine, {
+    path: '/api/authentication/users/:userId/tokens',
+    params: { userId: uuid },
+    operations: 'userAccessTokens',
+    whose: 'De tokens van een gebruiker',
+    config: (kind) => ({ permission: kind === 'read' ? 'UserRead' : 'UserUpdate' }),
+    ownerId: userIdOf,
+    holders: async (request) => [
+      await readServiceAccount(engine.database, userIdOf(request)),
+      requireUser(request),
+    ],
+  })
+}
+
+function registerTokenRoutes(
+  app: FastifyInstance,
+  tokens: AccessTokens,
+  { catalogue }: Pick<RecordEngine, 'catalogue'>,
+  { path, params, operations, whose, config, ownerId, holders }: TokenRoutes,
+): void {
+  const shared = (kind: 'read' | 'change') => ({ ...config(kind), takesTokens: false, share: readQueue })
+
   app.post<{ Body: CreateBody }>(path, {
-    schema: {
-      body: {
-        ...strictObject({
-          name: { type: 'string', minLength: 1, maxLength: 100 },
-          expiresOnUtc: { ...instant, description: `Hoogstens ${maxAccessTokenDays} dagen vooruit.` },
-          permissions,
-          businessUnitIds,
-        }),
-        required: ['name', 'expiresOnUtc', 'permissions'],
-      },
-    },
+    schema: { params: strictObject(params), body: createSchema },
     config: {
-      access: 'session',
-      share: readQueue,
+      ...shared('change'),
       operation: {
-        operationId: 'accessTokens.make',
-        summary: 'Een token maken, dat alleen dit antwoord toont',
+        operationId: `${operations}.make`,
+        summary: `${whose}: een token maken, dat alleen dit antwoord toont`,
         tag,
         responses: jsonResponse(201, strictObject({ id: uuid, token: text })),
       },
     },
     handler: async (request, reply) => {
-      const user = requireUser(request)
-      const { businessUnitIds: ids = null } = request.body
-      const businessUnitIds = ids && [...new Set(ids)]
-      const permissions = [...new Set(request.body.permissions)]
-      const name = request.body.name.trim()
+      const wanted = toNewToken(request.body)
       const errors = [
-        ...(name === '' ? [{ field: 'name', message: 'Geef het token een naam.' }] : []),
-        ...checkExpiry(request.body.expiresOnUtc),
-        ...checkUnits(user, businessUnitIds),
-        ...checkPermissions(user, permissions, {
-          known: new Set(catalogue.permissions()),
-          businessUnitIds,
-        }),
+        ...(wanted.name === '' ? [{ field: 'name', message: 'Geef het token een naam.' }] : []),
+        ...checkExpiry(wanted.expiresOnUtc),
+        ...checkScope(await holders(request), wanted, new Set(catalogue.permissions())),
       ]
       const [first] = errors
       if (first) throw new RequestProblem('ruleBroken', first.message, { errors })
-      const created = await tokens.create(user.userId, {
-        ...request.body,
-        name,
-        permissions,
-        businessUnitIds,
-      })
+      const created = await tokens.create(ownerId(request), wanted)
       if (!created)
-        throw createBrokenRule('name', `Je hebt al ${maxAccessTokens} tokens. Beëindig er eerst een.`)
+        throw createBrokenRule('name', `Er zijn al ${maxAccessTokens} tokens. Beëindig er eerst een.`)
       return reply.code(201).send(created)
     },
   })
 
   app.get(path, {
+    schema: { params: strictObject(params) },
     config: {
-      access: 'session',
-      share: readQueue,
+      ...shared('read'),
       operation: {
-        operationId: 'accessTokens.mine',
-        summary: 'De eigen tokens, ook die in de laatste 30 dagen zijn verlopen',
+        operationId: `${operations}.list`,
+        summary: `${whose}, ook die in de laatste 30 dagen zijn verlopen`,
         tag,
-        responses: jsonResponse(200, {
-          type: 'array',
-          items: strictObject({
-            id: uuid,
-            name: text,
-            permissions,
-            businessUnitIds,
-            createdOnUtc: instant,
-            expiresOnUtc: instant,
-            lastUsedOnUtc: { ...instantOrNull, description: 'Op een minuut nauwkeurig.' },
-            lastAddress: { type: ['string', 'null'] },
-          }),
-        }),
+        responses: jsonResponse(200, listSchema),
       },
     },
-    handler: (request) => tokens.list(requireUser(request).userId),
+    handler: (request) => tokens.list(ownerId(request)),
   })
 
-  app.delete<{ Params: { id: string } }>(`${path}/:id`, {
-    schema: { params: strictObject({ id: uuid }) },
+  app.delete<{ Params: Params }>(`${path}/:id`, {
+    schema: { params: strictObject({ ...params, id: uuid }) },
     config: {
-      access: 'session',
-      share: readQueue,
-      operation: { operationId: 'accessTokens.end', summary: 'Een token meteen beëindigen', tag },
+      ...shared('change'),
+      operation: { operationId: `${operations}.end`, summary: `${whose}: een token meteen beëindigen`, tag },
     },
     handler: async (request, reply) => {
-      if (!(await tokens.end(requireUser(request).userId, request.params.id)))
+      if (!(await tokens.end(ownerId(request), request.params.id)))
         throw new RequestProblem('notFound', 'Dit token bestaat niet (meer).')
       return reply.code(204).send()
     },
   })
+}
+
+function toNewToken({ name, expiresOnUtc, permissions, businessUnitIds = null }: CreateBody): NewAccessToken {
+  return {
+    name: name.trim(),
+    expiresOnUtc,
+    permissions: [...new Set(permissions)],
+    businessUnitIds: businessUnitIds && [...new Set(businessUnitIds)],
+  }
 }
 
 function checkExpiry(given: string): readonly FieldError[] {
@@ -144,31 +192,30 @@ function checkExpiry(given: string): readonly FieldError[] {
     : []
 }
 
-function checkUnits({ businessUnits }: SignedInUser, ids: readonly string[] | null): readonly FieldError[] {
-  const isForeign = ids?.some((id) => !businessUnits.has(id)) ?? false
-  return isForeign ? [{ field: 'businessUnitIds', message: 'Je werkt niet in al deze business units.' }] : []
-}
+type Scope = Pick<NewAccessToken, 'permissions' | 'businessUnitIds'>
 
-interface Grantable {
-  readonly known: ReadonlySet<string>
-  readonly businessUnitIds: readonly string[] | null
-}
-
-function checkPermissions(
-  user: SignedInUser,
-  permissions: readonly string[],
-  { known, businessUnitIds }: Grantable,
+/** Each permission must be held by all holders, in a unit of the token or in all units. */
+function checkScope(
+  holders: readonly SignedInUser[],
+  { permissions, businessUnitIds }: Scope,
+  known: ReadonlySet<string>,
 ): readonly FieldError[] {
-  const field = 'permissions'
   const unknown = permissions.filter((each) => !known.has(each))
-  if (unknown.length > 0) return [{ field, message: `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.` }]
-  const units = businessUnitIds ?? [...user.businessUnits.keys()]
-  const held = new Set([
-    ...user.permissions,
-    ...units.flatMap((id) => [...(user.businessUnits.get(id) ?? [])]),
-  ])
-  const missing = permissions.filter((each) => !held.has(each))
-  return missing.length > 0
-    ? [{ field, message: `Je hebt daar zelf niet het recht ${missing.slice(0, 3).join(', ')}.` }]
-    : []
+  if (unknown.length > 0)
+    return [{ field: 'permissions', message: `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.` }]
+  const [owner] = holders
+  const units = businessUnitIds ?? [...(owner?.businessUnits.keys() ?? [])]
+  return holders.flatMap((holder): readonly FieldError[] => {
+    const who = holder === holders.at(-1) ? 'Je hebt daar zelf' : 'Het serviceaccount heeft daar'
+    if (units.some((id) => !holder.businessUnits.has(id)))
+      return [{ field: 'businessUnitIds', message: 'Je werkt niet in al deze business units.' }]
+    const held = new Set([
+      ...holder.permissions,
+      ...units.flatMap((id) => [...(holder.businessUnits.get(id) ?? [])]),
+    ])
+    const missing = permissions.filter((each) => !held.has(each))
+    return missing.length > 0
+      ? [{ field: 'permissions', message: `${who} niet het recht ${missing.slice(0, 3).join(', ')}.` }]
+      : []
+  })
 }
