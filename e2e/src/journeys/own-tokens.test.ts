@@ -1,8 +1,9 @@
 import { TestClient } from '@stamboek/testing/server/test-client'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../axe.ts'
-import { findDialog } from '../pages/dialog.ts'
+import { chooseRowAction, findDialog } from '../pages/dialog.ts'
 import { heading, toast } from '../pages/frame.ts'
+import { openList } from '../pages/record-list.ts'
 import { runProduct } from '../product.ts'
 
 const product = runProduct()
@@ -45,4 +46,27 @@ test('a user makes a token, a program works with it, and the user ends it', asyn
   await toast(page, 'Token Power BI is beëindigd').waitFor()
   await page.getByText('Je hebt nog geen tokens.').waitFor()
   expect(await program.post('/api/main/resources/search', {})).toMatchObject({ status: 401 })
+})
+
+test('an administrator makes a service account and a token of it', async () => {
+  const { page } = await product.visit({ as: 'beheerder' })
+  const grid = await openList(page, 'Gebruikers')
+  await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
+  const form = findDialog(page, 'Voeg record toe')
+  await form.getByRole('textbox', { name: /^Volledige naam/ }).fill('Rooster van de regio')
+  await form.getByRole('textbox', { name: /^Gebruikersnaam/ }).fill('rooster')
+  await form.getByRole('checkbox', { name: 'Serviceaccount' }).check({ force: true })
+  await form.getByLabel('Wachtwoord', { exact: true }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+Shift+s')
+  await grid.cellWith('Rooster van de regio').waitFor()
+  await chooseRowAction(page, grid, 'Rooster van de regio', 'Tokens…')
+  const tokens = findDialog(page, 'Tokens')
+  await tokens.getByText('Dit serviceaccount heeft nog geen tokens.').waitFor()
+  await expectAccessible(page, 'tokens of a service account')
+  await tokens.getByRole('button', { name: 'Token maken…' }).click()
+  const dialog = findDialog(page, 'Token maken')
+  await dialog.getByRole('textbox', { name: /^Naam/ }).fill('Nachtelijke taak')
+  await dialog.getByRole('checkbox', { name: 'Alles', exact: true }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Token maken' }).click()
+  await dialog.getByText(/Het serviceaccount heeft daar niet het recht/).waitFor()
 })

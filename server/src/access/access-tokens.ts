@@ -9,20 +9,16 @@ import type { SignedInUser } from './signed-in-user.ts'
 import { createToken, hashToken } from './tokens.ts'
 import type { UserAccessCache } from './user-access-cache.ts'
 
-/** Of every token, so that programs that look for secrets in code can find one. */
-const tokenPrefix = 'stb_'
+/** Begins every token, so that programs that look for secrets in code can find one. */
+export const tokenPrefix = 'stb_'
 
-/** Of one user, that have not ended. */
+/** The most tokens that one user has in the list. */
 export const maxAccessTokens = 50
 
 /** With these a program calls the API as a user, with a part of that user's rights. */
 export interface AccessTokens {
-  /** Returns undefined if the user has `maxAccessTokens` already. */
-  readonly create: (userId: string, token: NewAccessToken) => Promise<CreatedAccessToken | undefined>
   /** The tokens of a user that have not ended, the newest first; also those that have expired in the last 30 days. */
   readonly list: (userId: string) => Promise<readonly AccessToken[]>
-  /** Ends a token of the user at once. False if there is none. */
-  readonly end: (userId: string, id: string) => Promise<boolean>
   /**
    * Returns the owner, with the rights that owner and token share. Notes the use. Undefined if the token has ended or expired, or its
    * owner is not active.
@@ -46,15 +42,10 @@ interface TokenRow {
 const isLive = sql`(t.ended_at IS NULL AND t.expires_at > now())`
 const isListed = sql`(t.ended_at IS NULL AND t.expires_at > now() - interval '30 days')`
 
-export interface AccessTokenOptions {
-  readonly onEnd?: (userId: string) => void
-}
-
-/** Keeps tokens in the database. `onEnd` is called by `end`, not when a token expires. */
+/** Keeps tokens in the database. */
 export function createAccessTokens(
   { kysely }: Pick<Database, 'kysely'>,
   users: UserAccessCache,
-  { onEnd }: AccessTokenOptions = {},
 ): AccessTokens {
   // Not cached, so that a token ends on every node at once.
   const findToken = createBatchLoader(async (hashes) => {
@@ -76,20 +67,6 @@ export function createAccessTokens(
   }
 
   return {
-    async create(userId, { name, permissions, businessUnitIds, expiresOnUtc }) {
-      const id = uuidV7()
-      const token = tokenPrefix + createToken()
-      return await kysely.transaction().execute(async (transaction) => {
-        // Counts one at a time.
-        await sql`SELECT FROM record."user" WHERE id = ${userId}::uuid FOR UPDATE`.execute(transaction)
-        const { rows } =
-          await sql`INSERT INTO stamboek.access_token (id, token_hash, user_id, name, permissions, business_unit_ids, expires_at)
-          SELECT ${id}::uuid, ${hashToken(token)}::bytea, ${userId}::uuid, ${name}, ${permissions}::text[], ${businessUnitIds}::uuid[], ${expiresOnUtc}::timestamptz
-          WHERE (SELECT count(*) FROM stamboek.access_token t WHERE t.user_id = ${userId}::uuid AND ${isLive}) < ${sql.lit(maxAccessTokens)}
-          RETURNING id`.execute(transaction)
-        return rows.length > 0 ? { id, token } : undefined
-      })
-    },
     async list(userId) {
       const { rows } =
         await sql<AccessToken>`SELECT t.id, t.name, t.permissions, t.business_unit_ids AS "businessUnitIds",
@@ -98,13 +75,6 @@ export function createAccessTokens(
           kysely,
         )
       return rows
-    },
-    async end(userId, id) {
-      // The row stays: the audit trail names the token.
-      const { rows } = await sql`UPDATE stamboek.access_token t SET ended_at = now()
-        WHERE t.id = ${id}::uuid AND t.user_id = ${userId}::uuid AND ${isListed} RETURNING id`.execute(kysely)
-      if (rows.length > 0) onEnd?.(userId)
-      return rows.length > 0
     },
     async authenticate(token, address) {
       const row = await findToken(hashToken(token).toString('hex'))
@@ -120,6 +90,66 @@ export function createAccessTokens(
       return row && readOwner(row)
     },
   }
+}
+
+/** Stores a new token; undefined if the user has `maxAccessTokens` already. */
+export async function insertAccessToken(
+  transaction: Database['kysely'],
+  userId: string,
+  { name, permissions, businessUnitIds, expiresOnUtc }: NewAccessToken,
+): Promise<CreatedAccessToken | undefined> {
+  const id = uuidV7()
+  const token = tokenPrefix + createToken()
+  // Counts one at a time.
+  await sql`SELECT FROM record."user" WHERE id = ${userId}::uuid FOR UPDATE`.execute(transaction)
+  const { rows } =
+    await sql`INSERT INTO stamboek.access_token (id, token_hash, user_id, name, permissions, business_unit_ids, expires_at)
+    SELECT ${id}::uuid, ${hashToken(token)}::bytea, ${userId}::uuid, ${name}, ${permissions}::text[], ${businessUnitIds}::uuid[], ${expiresOnUtc}::timestamptz
+    WHERE (SELECT count(*) FROM stamboek.access_token t WHERE t.user_id = ${userId}::uuid AND ${isListed}) < ${sql.lit(maxAccessTokens)}
+    RETURNING id`.execute(transaction)
+  return rows.length > 0 ? { id, token } : undefined
+}
+
+/** Returns the name of a listed token of the user. */
+export async function readTokenName(
+  { kysely }: Pick<Database, 'kysely'>,
+  userId: string,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`SELECT t.name FROM stamboek.access_token t
+    WHERE t.id = ${id}::uuid AND t.user_id = ${userId}::uuid AND ${isListed}`.execute(kysely)
+  return rows[0]?.name
+}
+
+/** Ends a listed token of the user and returns its id; undefined if there is none. */
+export async function endAccessToken(
+  transaction: Database['kysely'],
+  userId: string,
+  id: string,
+): Promise<string | undefined> {
+  // The row stays: the audit trail names the token.
+  const { rows } = await sql<{ id: string }>`UPDATE stamboek.access_token t SET ended_at = now()
+    WHERE t.id = ${id}::uuid AND t.user_id = ${userId}::uuid AND ${isListed} RETURNING id`.execute(
+    transaction,
+  )
+  return rows[0]?.id
+}
+
+/** Ends the tokens of these users, or of all, and returns whose they were. */
+export async function endAccessTokensOf(
+  transaction: Database['kysely'],
+  userIds?: readonly string[],
+): Promise<readonly string[]> {
+  const ofUsers = userIds === undefined ? sql`true` : sql`t.user_id = ANY(${userIds}::uuid[])`
+  const { rows } = await sql<{ user_id: string }>`UPDATE stamboek.access_token t SET ended_at = now()
+    WHERE ${isLive} AND ${ofUsers} RETURNING user_id`.execute(transaction)
+  return rows.map((row) => row.user_id)
+}
+
+/** Deletes tokens that ended more than 30 days ago without a use, which no audit entry can name. */
+export async function deleteUnusedAccessTokens({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+  await sql`DELETE FROM stamboek.access_token
+    WHERE last_used_at IS NULL AND least(ended_at, expires_at) < now() - interval '30 days'`.execute(kysely)
 }
 
 /**

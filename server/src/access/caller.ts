@@ -3,7 +3,7 @@ export interface Caller {
   readonly userId: string
   readonly userName: string
   readonly fullName: string
-  /** Of the access token that acts for the user. */
+  /** The id of the access token that acts for the user. */
   readonly tokenId?: string
   readonly businessUnitId: string | null
   readonly permissions: ReadonlySet<string>

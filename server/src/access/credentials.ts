@@ -3,7 +3,7 @@ import type { Sessions } from './sessions.ts'
 import type { SignedInUser } from './signed-in-user.ts'
 import { hashToken } from './tokens.ts'
 
-/** What a request is authenticated by: the token of a session cookie, or an access token. */
+/** The token of a session cookie, or an access token: either authenticates a request. */
 export interface Credential {
   readonly kind: 'session' | 'accessToken'
   readonly token: string

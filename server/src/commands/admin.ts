@@ -63,6 +63,7 @@ function describeAccount(account: Account): string {
     ...(account.isActive ? [] : ['niet actief']),
     ...(account.hasPassword ? [] : ['zonder wachtwoord']),
     account.openSessions === 1 ? '1 sessie' : `${account.openSessions} sessies`,
+    ...(account.accessTokens > 0 ? [describeTokens(account.accessTokens)] : []),
   ]
   return `${account.userName} (${account.fullName}): ${parts.join(', ')}.`
 }
@@ -111,10 +112,19 @@ async function createLink({ engine, config }: CommandEngine, { id }: Account): P
 
 async function end(engine: Engine, name: string): Promise<CommandAnswer> {
   const account = name === 'iedereen' ? undefined : await findAccount(engine, name)
-  const ended = await endSessions(engine, account?.id)
   const whose = account ? ` van ${account.userName}` : ''
-  const count = ended === 1 ? `1 sessie${whose} is` : `${ended} sessies${whose} zijn`
-  return { lines: [`${count} beëindigd.`], data: { ended } }
+  const { sessions, tokens } = await endSessions(engine, account?.id)
+  const count = sessions === 1 ? '1 sessie' : `${sessions} sessies`
+  const isOne = sessions === 1 && tokens === 0
+  const what = tokens > 0 ? `${count} en ${describeTokens(tokens)}` : count
+  return {
+    lines: [`${what}${whose} ${isOne ? 'is' : 'zijn'} beëindigd.`],
+    data: { ended: sessions, endedTokens: tokens },
+  }
+}
+
+function describeTokens(count: number): string {
+  return count === 1 ? '1 token' : `${count} tokens`
 }
 
 await runAsProgram(command)

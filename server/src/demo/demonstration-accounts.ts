@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endAccessTokensOf } from '../access/access-tokens.ts'
 import { verifyPassword } from '../access/passwords.ts'
 import type { Database } from '../database/connection/database.ts'
 import { demoPassword, users } from './data/users.ts'
@@ -32,7 +33,7 @@ export const demonstrationPasswords: ReadonlySet<string> = new Set(
 )
 
 /**
- * Ends the sessions of accounts that still have their demonstration password, and returns the user names of all these
+ * Ends the sessions and access tokens of accounts that still have their demonstration password, and returns the user names of all these
  * accounts.
  */
 export async function endDemonstrationSessions({ kysely }: Database): Promise<readonly string[]> {
@@ -45,9 +46,11 @@ export async function endDemonstrationSessions({ kysely }: Database): Promise<re
     rows.map((row) => verifyPassword(passwords.get(row.user_name) ?? '', row.password)),
   )
   const open = rows.filter((_, index) => isOpen[index])
-  if (open.length > 0)
-    await sql`DELETE FROM stamboek.session WHERE user_id = ANY(${open.map(({ id }) => id)}::uuid[])`.execute(
-      kysely,
-    )
+  const ids = open.map(({ id }) => id)
+  if (ids.length > 0) {
+    await sql`DELETE FROM stamboek.session WHERE user_id = ANY(${ids}::uuid[])`.execute(kysely)
+    // Anybody could make these with the password that is shown.
+    await endAccessTokensOf(kysely, ids)
+  }
   return open.map((row) => row.user_name)
 }

@@ -3,7 +3,6 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { realtimePath } from '@stamboek/model/contract/realtime-messages'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { AccessTokens } from '../access/access-tokens.ts'
 import type { Credentials } from '../access/credentials.ts'
 import type { Sessions } from '../access/sessions.ts'
 import { countCall } from '../concurrency/pacer.ts'
@@ -24,7 +23,7 @@ import { collectRouteOperations, type OpenapiPaths } from './openapi/route-opera
 import { registerErrorHandler, sendProblem } from './problems/error-handler.ts'
 import { readCorrelationId, trackLoggedRequests } from './request-log.ts'
 import { type AboutOptions, registerAboutRoutes } from './routes/about-routes.ts'
-import { registerAccessTokenRoutes } from './routes/access-token-routes.ts'
+import { registerAccessTokenRoutes, type TokenCalls } from './routes/access-token-routes.ts'
 import { registerApiDocs } from './routes/api-docs-routes.ts'
 import {
   type DemonstrationAccount,
@@ -58,7 +57,7 @@ export interface HttpApplicationOptions extends ServerAddress, AboutOptions {
   readonly actions: RecordActions
   readonly featureRoutes: readonly ((api: FastifyInstance, engine: RecordEngine) => void)[]
   readonly sessions: Sessions
-  readonly accessTokens: AccessTokens
+  readonly accessTokens: TokenCalls
   readonly credentials: Credentials
   readonly realtime: RealtimeHub
   readonly log: FastifyBaseLogger

@@ -23,6 +23,7 @@ import {
 } from '../demo/demonstration-accounts.ts'
 import { isBlank, loadDemonstration } from '../demo/load-demonstration.ts'
 import { authorization } from '../features/authorization/authorization.ts'
+import { createTokenChanges } from '../features/authorization/change-tokens.ts'
 import { createFirstAdministrator } from '../features/authorization/create-first-administrator.ts'
 import { grantNewPermissions } from '../features/authorization/grant-new-permissions.ts'
 import { resetPassword } from '../features/authorization/reset-password.ts'
@@ -210,7 +211,7 @@ async function openAll(
   const users = createUserAccessCache(database)
   const onEnd = (userId: string): void => realtime.signedOut(userId)
   const sessions = createSessions(database, users, { onEnd })
-  const accessTokens = createAccessTokens(database, users, { onEnd })
+  const accessTokens = createAccessTokens(database, users)
   const credentials = createCredentials(sessions, accessTokens)
   const realtime = await startRealtime({
     database,
@@ -237,7 +238,7 @@ async function openAll(
     actions: recordActions,
     featureRoutes: definition.features.flatMap(({ routes = [] }) => routes),
     sessions,
-    accessTokens,
+    accessTokens: { list: accessTokens.list, changes: createTokenChanges(onEnd) },
     credentials,
     realtime,
     log,

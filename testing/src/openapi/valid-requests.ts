@@ -31,7 +31,8 @@ export function validRequests(
       ? [fileRequest(call.path, upload)]
       : records.slice(0, 3).map(({ id }) => fileRequest(call.path, sheetOf(id)))
   const [, action = ''] = call.operationId.split('.')
-  const bodyOf = call.requestBody && bodiesOf[action]
+  const isOfRecords = !call.path.startsWith('/api/authentication/')
+  const bodyOf = call.requestBody && isOfRecords ? bodiesOf[action] : undefined
   // The code of a sample may be taken.
   const count = action === 'create' ? samples.length : 3
   return records.slice(0, count).map((record, index) => {

@@ -1,4 +1,5 @@
 import { user } from '@stamboek/model/records/system/user'
+import { endAccessTokensOf } from '../../access/access-tokens.ts'
 import { readAdministrators } from '../../access/administrators.ts'
 import { createPasswordToken } from '../../access/password-links.ts'
 import { systemUserName } from '../../access/system-user.ts'
@@ -19,6 +20,7 @@ export interface Account {
   /** Holds every right in all units, can sign in and belongs to a unit. */
   readonly isAdministrator: boolean
   readonly openSessions: number
+  readonly accessTokens: number
 }
 
 /** Returns all accounts of people, by user name. */
@@ -42,6 +44,13 @@ export async function listAccounts({ database, catalogue }: RecordEngine): Promi
         .where('s.expires_at', '>', transactionTime)
         .select(rowCount.as('sessions'))
         .as('openSessions'),
+      eb
+        .selectFrom('stamboek.access_token as t')
+        .whereRef('t.user_id', '=', 'u.id')
+        .where('t.ended_at', 'is', null)
+        .where('t.expires_at', '>', transactionTime)
+        .select(rowCount.as('tokens'))
+        .as('accessTokens'),
     ])
     .orderBy('u.user_name')
     .execute()
@@ -50,6 +59,7 @@ export async function listAccounts({ database, catalogue }: RecordEngine): Promi
     isActive: row.isActive === true,
     hasPassword: row.hasPassword === true,
     openSessions: row.openSessions ?? 0,
+    accessTokens: row.accessTokens ?? 0,
     isAdministrator: administrators.has(row.id),
   }))
 }
@@ -63,31 +73,36 @@ export async function findAccount(engine: RecordEngine, userName: string): Promi
 }
 
 /**
- * Ends the sessions, access tokens and one-time links of one user, or of all; returns how many sessions. Adds an audit entry to each user
+ * Ends the sessions, access tokens and one-time links of one user, or of all; returns how many of the first two. Adds an audit entry to each user
  * who had one. Nodes notice at the next call of each.
  */
-export async function endSessions(engine: RecordEngine, userId?: string): Promise<number> {
+export async function endSessions(
+  engine: RecordEngine,
+  userId?: string,
+): Promise<{ readonly sessions: number; readonly tokens: number }> {
   const isNamed = userId !== undefined
-  return withAuditNote(engine, 'Sessies beëindigd met de opdracht npm run admin', async ({ transaction }) => {
-    await transaction
-      .deleteFrom('stamboek.one_time_link')
-      .where('user_id', 'is not', null)
-      .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
-      .execute()
-    const ended = await transaction
-      .deleteFrom('stamboek.session')
-      .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
-      .returning('user_id')
-      .execute()
-    const tokens = await transaction
-      .updateTable('stamboek.access_token')
-      .set({ ended_at: transactionTime })
-      .where('ended_at', 'is', null)
-      .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
-      .returning('user_id')
-      .execute()
-    return { result: ended.length, userIds: [...new Set([...ended, ...tokens].map((each) => each.user_id))] }
-  })
+  return withAuditNote(
+    engine,
+    'Sessies en tokens beëindigd met de opdracht npm run admin',
+    async ({ transaction }) => {
+      await transaction
+        .deleteFrom('stamboek.one_time_link')
+        .where('user_id', 'is not', null)
+        .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
+        .execute()
+      const ended = await transaction
+        .deleteFrom('stamboek.session')
+        .$if(isNamed, (query) => query.where('user_id', '=', uuid(userId)))
+        .returning('user_id')
+        .execute()
+      const tokens = await endAccessTokensOf(transaction, isNamed ? [userId] : undefined)
+      const userIds = [...ended.map((session) => session.user_id), ...tokens]
+      return {
+        result: { sessions: ended.length, tokens: tokens.length },
+        userIds: [...new Set(userIds)],
+      }
+    },
+  )
 }
 
 /** Creates a one-time token by which a user sets a new password, with an audit entry; returns it. */

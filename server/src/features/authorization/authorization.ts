@@ -2,7 +2,8 @@ import { role } from '@stamboek/model/records/system/role'
 import { systemBusinessUnit } from '@stamboek/model/records/system/system-business-unit'
 import { user } from '@stamboek/model/records/system/user'
 import { userRole } from '@stamboek/model/records/system/user-role'
-import { anyOfIds, transactionTime } from '../../database/sql-expressions.ts'
+import { endAccessTokensOf } from '../../access/access-tokens.ts'
+import { anyOfIds } from '../../database/sql-expressions.ts'
 import type { Feature } from '../../feature.ts'
 import type { HookContext, PlannedWrite, RecordHook } from '../../records/engine/record-context.ts'
 import { recordFeature } from '../../records/engine/record-feature.ts'
@@ -43,12 +44,7 @@ const endSessionsHook: RecordHook = {
       .where('user_id', '=', anyOfIds(ended))
       .execute()
     const left = writes.filter(({ after }) => after.status !== 'Active').map((write) => write.id)
-    await context.transaction
-      .updateTable('stamboek.access_token')
-      .set({ ended_at: transactionTime })
-      .where('user_id', '=', anyOfIds(left))
-      .where('ended_at', 'is', null)
-      .execute()
+    if (left.length > 0) await endAccessTokensOf(context.transaction, left)
   },
 }
 

@@ -1,6 +1,7 @@
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import type { importRecord } from '@stamboek/model/records/import/import-record'
 import type { NotNull } from 'kysely'
+import { actorName } from '../../access/actor-name.ts'
 import { advisoryLock, uuid } from '../../database/sql-expressions.ts'
 import { type FileFacts, putFile } from '../../files/file-store.ts'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
@@ -114,12 +115,12 @@ async function refuseDuplicate(unit: UnitOfWork, { id }: FileType, { sha256 }: F
     .where((eb) => eb.not(isRunUndone(eb.ref('r.id'), statusField)))
     .orderBy('r.created_on_utc', 'desc')
     .limit(1)
-    .select(['r.created_on_utc', 'u.full_name'])
+    .select(['r.created_on_utc', actorName('f').as('uploader')])
     .$narrowType<{ created_on_utc: NotNull }>()
     .executeTakeFirst()
   if (!earlier) return
   const mayRead = unit.caller.permissions.has(importRecordType(unit.engine.catalogue).permissions.Read)
-  const uploader = mayRead ? ` door ${earlier.full_name ?? 'een onbekende gebruiker'}` : ''
+  const uploader = mayRead ? ` door ${earlier.uploader ?? 'een onbekende gebruiker'}` : ''
   throw createBrokenRule(
     'isDuplicateAllowed',
     `Dit bestand is al geïmporteerd op ${formatInstant(earlier.created_on_utc)}${uploader}.`,

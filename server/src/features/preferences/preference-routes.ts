@@ -35,6 +35,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, { database }: Rec
     schema: { params },
     config: {
       access: 'signedIn',
+      takesTokens: false,
       share: readQueue,
       operation: {
         operationId: 'preferences.read',
@@ -55,6 +56,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, { database }: Rec
     schema: { body: readBody },
     config: {
       access: 'signedIn',
+      takesTokens: false,
       purpose: 'read',
       share: readQueue,
       operation: {
@@ -80,6 +82,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, { database }: Rec
     bodyLimit: maxPreferenceBodyBytes,
     config: {
       access: 'signedIn',
+      takesTokens: false,
       share: readQueue,
       operation: { operationId: 'preferences.save', summary: 'Een voorkeur bewaren', tag },
     },
@@ -96,6 +99,7 @@ export function registerPreferenceRoutes(app: FastifyInstance, { database }: Rec
     schema: { params },
     config: {
       access: 'signedIn',
+      takesTokens: false,
       share: readQueue,
       operation: { operationId: 'preferences.delete', summary: 'Een voorkeur vergeten', tag },
     },

@@ -142,7 +142,7 @@ test.each([
   ['one of the rights in no unit', 'GET /languages-of-any-unit', signedIn, missing('LanguageRead')],
   ['an unknown access token', 'GET /unit', { ...signedIn, authorization: 'Bearer stb_other' }, noToken],
   ['an access token as a session', 'GET /unit', { 'x-token': accessToken, businessunitid: here }, noSession],
-  ['a session as an access token', 'GET /unit', { ...byToken, authorization: `Bearer ${token}` }, noToken],
+  ['a session as an access token', 'GET /unit', { ...byToken, authorization: `Bearer ${token}` }, noSession],
   ['no header on an open route, with a token', 'POST /open', byToken, noHeader],
   ['a token at the account of its owner', 'GET /own-account', byToken, onlyThemselves],
   ['no header at the own account', 'POST /own-account', signedIn, noHeader],
@@ -173,6 +173,7 @@ test.each([
   ['GET /unit', { ...byToken, authorization: `bearer  ${accessToken}`, 'x-token': 'other' }, here],
   ['GET /unit', { ...byToken, upgrade: 'websocket' }, here],
   ['GET /unit', { ...signedIn, authorization: 'Basic YW5uYTp4' }, here],
+  ['GET /unit', { ...signedIn, authorization: 'Bearer of-a-proxy' }, here],
 ] as const)('%s is answered with who calls, and where: %o', async (what, headers, unit) => {
   expect(await call(what, headers)).toEqual({ status: 200, body: { who: 'anna', unit } })
 })
@@ -195,6 +196,7 @@ test.each([
   ['searching, with another value', 'POST /search', { ...background, 'x-background': '0' }, 'used'],
   ['changing in the background', 'POST /unit', background, 'used'],
   ['what a page does by itself', 'GET /by-itself', signedIn, 'seen'],
+  ['a token in the background', 'GET /unit', { ...byToken, 'x-background': '1' }, 'used'],
 ] as const)('%s: whether it prolongs the session', async (_, what, headers, how) => {
   expect((await call(what, headers)).status).toBe(200)
   expect(asked).toEqual([how])

@@ -1,6 +1,7 @@
 import { backgroundHeader, businessUnitHeader, csrfHeader } from '@stamboek/model/contract/access'
 import { parseId } from '@stamboek/model/fields/parse-id'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tokenPrefix } from '../../access/access-tokens.ts'
 import { type Caller, holdsInAnyUnit } from '../../access/caller.ts'
 import { type Credential, type Credentials, toCredentialKey } from '../../access/credentials.ts'
 import { callerOutsideUnits, callerWithin, type SignedInUser } from '../../access/signed-in-user.ts'
@@ -67,16 +68,18 @@ async function findUser(
   const credential = readCredential(request, cookie)
   if (!credential) return null
   const key = toCredentialKey(credential)
-  const user = extendsSession(request)
-    ? await credentials.authenticate(credential, request.ip)
-    : await credentials.recognize(key)
+  // The use of a token is always noted: a leak must show.
+  const user =
+    credential.kind === 'accessToken' || extendsSession(request)
+      ? await credentials.authenticate(credential, request.ip)
+      : await credentials.recognize(key)
   request.credential = user ? key : null
   return user ?? null
 }
 
-const bearer = /^Bearer +(\S{1,200})$/i
+const bearer = new RegExp(`^Bearer +(${tokenPrefix}\\S{1,200})$`, 'i')
 
-/** The access token of the header `Authorization`, also beside a session; a proxy can use other schemes. */
+/** The access token of the header `Authorization`, also beside a session. A proxy may send tokens of its own. */
 function readCredential(request: FastifyRequest, cookie: SessionCookie): Credential | undefined {
   const [, accessToken] = bearer.exec(request.headers.authorization ?? '') ?? []
   if (accessToken !== undefined) return { kind: 'accessToken', token: accessToken }

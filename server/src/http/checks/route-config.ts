@@ -37,7 +37,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     user: SignedInUser | null
     caller: Caller | null
-    /** What the request was authenticated by. */
+    /** The key of the session or token that authenticated the request. */
     credential: CredentialKey | null
     requiredPermissions: readonly string[] | null
   }
@@ -63,7 +63,7 @@ export function requireCaller(request: { readonly caller: Caller | null }): Call
   return request.caller
 }
 
-/** Returns what the request was authenticated by; throws 401 where nobody is signed in. */
+/** Returns the key of the session or token of the request; throws 401 where nobody is signed in. */
 export function requireCredential(request: { readonly credential: CredentialKey | null }): CredentialKey {
   if (!request.credential) throw new RequestProblem('notSignedIn', 'Je bent niet aangemeld.')
   return request.credential

@@ -14,10 +14,17 @@ import { schemaName } from './record-schemas.ts'
 
 const instant = { type: 'string', format: 'date-time' } as const
 
+const limits: Readonly<Record<string, readonly JsonSchema[]>> = {
+  status: [
+    { name: 'status', in: 'query', description: 'Zonder: alle.', schema: { enum: ['Active', 'Inactive'] } },
+  ],
+  changedBetweenRangeUtc: [
+    { name: 'lastModifiedFrom', in: 'query', description: 'Gewijzigd op of na dit moment.', schema: instant },
+    { name: 'lastModifiedTo', in: 'query', description: 'Gewijzigd voor dit moment.', schema: instant },
+  ],
+}
+
 const parameters: readonly JsonSchema[] = [
-  { name: 'status', in: 'query', description: 'Zonder: alle.', schema: { enum: ['Active', 'Inactive'] } },
-  { name: 'lastModifiedFrom', in: 'query', description: 'Gewijzigd op of na dit moment.', schema: instant },
-  { name: 'lastModifiedTo', in: 'query', description: 'Gewijzigd voor dit moment.', schema: instant },
   {
     name: 'referenceDateUtc',
     in: 'query',
@@ -51,10 +58,15 @@ export function buildDataOperations(
           summary: `Alle gegevens als ${format}: ${type.labels.many}`,
           description: `Voor rekenbladen en rapporten. Recht: ${type.permissions.Export}.`,
           tags: [type.labels.many],
-          parameters: [...parameters, businessUnitParameter, knownOnParameter],
+          parameters: [...listLimits(type), ...parameters, businessUnitParameter, knownOnParameter],
           responses: { ...answer, ...problemResponses },
         },
       },
     ]),
   )
+}
+
+/** The members of the query by search entries, which not every type has. */
+function listLimits({ search }: RecordType): readonly JsonSchema[] {
+  return search.entries.flatMap(({ key }) => limits[key] ?? [])
 }

@@ -1,4 +1,8 @@
-import { maxAccessTokenDays, type NewAccessToken } from '@stamboek/model/contract/access'
+import {
+  type CreatedAccessToken,
+  maxAccessTokenDays,
+  type NewAccessToken,
+} from '@stamboek/model/contract/access'
 import type { FieldError } from '@stamboek/model/contract/problem'
 import { parseIsoInstant } from '@stamboek/model/fields/notation/parse-instant'
 import type { JsonSchema } from '@stamboek/model/schema/field-kind'
@@ -6,11 +10,12 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import { type AccessTokens, maxAccessTokens } from '../../access/access-tokens.ts'
 import { readServiceAccount } from '../../access/service-accounts.ts'
 import type { SignedInUser } from '../../access/signed-in-user.ts'
-import type { RecordEngine } from '../../records/engine/record-context.ts'
+import type { RecordContext, RecordEngine } from '../../records/engine/record-context.ts'
 import { createBrokenRule, RequestProblem } from '../../request-problem.ts'
 import { requireUser } from '../checks/route-config.ts'
 import { readQueue } from '../limits/request-queues.ts'
 import { jsonResponse, strictObject } from '../openapi/operation-parts.ts'
+import { createContext } from './record-routing.ts'
 
 const tag = 'Tokens'
 const uuid = { type: 'string', format: 'uuid' } as const
@@ -23,7 +28,8 @@ const permissions = {
   items: { type: 'string', maxLength: 200 },
   minItems: 1,
   maxItems: 5000,
-  description: 'De rechten, zoals in /api/authorization/permissions/me; nooit meer dan de eigenaar dan heeft.',
+  description:
+    'De rechten, zoals in /api/authorization/permissions/me; nooit meer dan de eigenaar dan heeft.',
 } as const
 const businessUnitIds = {
   type: ['array', 'null'],
@@ -58,6 +64,20 @@ const listSchema = {
 
 type CreateBody = Omit<NewAccessToken, 'businessUnitIds'> & Partial<Pick<NewAccessToken, 'businessUnitIds'>>
 
+export interface TokenCalls extends Pick<AccessTokens, 'list'> {
+  readonly changes: TokenChanges
+}
+
+/** Structural, since `http` imports no feature. */
+interface TokenChanges {
+  readonly create: (
+    context: RecordContext,
+    userId: string,
+    token: NewAccessToken,
+  ) => Promise<CreatedAccessToken | undefined>
+  readonly end: (context: RecordContext, userId: string, id: string) => Promise<boolean>
+}
+
 interface Params {
   readonly id: string
   readonly userId?: string
@@ -82,8 +102,8 @@ interface TokenRoutes {
  */
 export function registerAccessTokenRoutes(
   app: FastifyInstance,
-  tokens: AccessTokens,
-  engine: Pick<RecordEngine, 'catalogue' | 'database'>,
+  tokens: TokenCalls,
+  engine: RecordEngine,
 ): void {
   registerTokenRoutes(app, tokens, engine, {
     path: '/api/authentication/tokens',
@@ -111,8 +131,8 @@ export function registerAccessTokenRoutes(
 
 function registerTokenRoutes(
   app: FastifyInstance,
-  tokens: AccessTokens,
-  { catalogue }: Pick<RecordEngine, 'catalogue'>,
+  { list, changes }: TokenCalls,
+  engine: RecordEngine,
   { path, params, operations, whose, config, ownerId, holders }: TokenRoutes,
 ): void {
   const shared = (kind: 'read' | 'change') => ({ ...config(kind), takesTokens: false, share: readQueue })
@@ -122,7 +142,7 @@ function registerTokenRoutes(
     config: {
       ...shared('change'),
       operation: {
-        operationId: `${operations}.make`,
+        operationId: `${operations}.create`,
         summary: `${whose}: een token maken, dat alleen dit antwoord toont`,
         tag,
         responses: jsonResponse(201, strictObject({ id: uuid, token: text })),
@@ -133,11 +153,11 @@ function registerTokenRoutes(
       const errors = [
         ...(wanted.name === '' ? [{ field: 'name', message: 'Geef het token een naam.' }] : []),
         ...checkExpiry(wanted.expiresOnUtc),
-        ...checkScope(await holders(request), wanted, new Set(catalogue.permissions())),
+        ...checkScope(await holders(request), wanted, new Set(engine.catalogue.permissions())),
       ]
       const [first] = errors
       if (first) throw new RequestProblem('ruleBroken', first.message, { errors })
-      const created = await tokens.create(ownerId(request), wanted)
+      const created = await changes.create(createContext(engine, request), ownerId(request), wanted)
       if (!created)
         throw createBrokenRule('name', `Er zijn al ${maxAccessTokens} tokens. Beëindig er eerst een.`)
       return reply.code(201).send(created)
@@ -155,7 +175,7 @@ function registerTokenRoutes(
         responses: jsonResponse(200, listSchema),
       },
     },
-    handler: (request) => tokens.list(ownerId(request)),
+    handler: (request) => list(ownerId(request)),
   })
 
   app.delete<{ Params: Params }>(`${path}/:id`, {
@@ -165,7 +185,7 @@ function registerTokenRoutes(
       operation: { operationId: `${operations}.end`, summary: `${whose}: een token meteen beëindigen`, tag },
     },
     handler: async (request, reply) => {
-      if (!(await tokens.end(ownerId(request), request.params.id)))
+      if (!(await changes.end(createContext(engine, request), ownerId(request), request.params.id)))
         throw new RequestProblem('notFound', 'Dit token bestaat niet (meer).')
       return reply.code(204).send()
     },

@@ -23,6 +23,8 @@ export function registerDataRoutes(app: FastifyInstance, engine: RecordEngine, a
     app.route({
       method: 'GET',
       url: `${recordUrl}.${format}`,
+      // It would read all that it does not send.
+      exposeHeadRoute: false,
       config: {
         permission: dataPermission,
         purpose: 'read',

@@ -22,6 +22,8 @@ export function registerExportRoutes(
     app.route({
       method: actionRules[kind].method,
       url: actionUrl(kind),
+      // It would read all that it does not send.
+      exposeHeadRoute: false,
       config: {
         permission: actionPermission(kind),
         purpose: () => actionPurposes[kind],

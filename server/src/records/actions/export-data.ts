@@ -88,12 +88,11 @@ async function* writeJson(batches: Batches): AsyncGenerator<string> {
 async function startReading(chunks: AsyncGenerator<string>): Promise<Readable> {
   const first = await chunks.next()
   async function* all() {
-    try {
-      if (!first.done) yield first.value
-      yield* chunks
-    } finally {
-      await chunks.return(undefined)
-    }
+    if (!first.done) yield first.value
+    yield* chunks
   }
-  return Readable.from(all())
+  const content = Readable.from(all())
+  // Also of a stream that nobody began to read, whose generator never runs.
+  content.once('close', () => void chunks.return(undefined))
+  return content
 }

@@ -5,7 +5,7 @@ import { listSheetColumns } from '@stamboek/model/sheets/sheet-columns'
 import type { RecordTable } from '../../database/record-table.ts'
 import { type ExportInput, type ShownColumn, sheetColumns } from './export-input.ts'
 import { malformedProblem } from './input-values.ts'
-import { parseSearchMembers, type ReportError, reportMissingEntries } from './search-input.ts'
+import { parseInstant, parseSearchMembers, type ReportError, reportMissingEntries } from './search-input.ts'
 
 /** The members of the query of `GET {base}.csv`, `.json` and `.xlsx`. */
 const dataQueryMembers = [
@@ -24,15 +24,14 @@ const changedBetween = 'changedBetweenRangeUtc'
 export function parseDataQuery(table: RecordTable, query: unknown): ExportInput {
   const errors: FieldError[] = []
   const report: ReportError = (field, message) => errors.push({ field: toMember(field), message })
-  const { referenceDateUtc, status, lastModifiedFrom, lastModifiedTo, search } = readTexts(query, report)
-  const isLimited = lastModifiedFrom !== undefined || lastModifiedTo !== undefined
+  const { referenceDateUtc, status, search, ...limits } = readTexts(query, report)
+  const from = readInstant(limits, 'lastModifiedFrom', report)
+  const to = readInstant(limits, 'lastModifiedTo', report)
   const body = {
     search: {
       ...parseSearch(search, report),
       ...(status !== undefined && { status }),
-      ...(isLimited && {
-        [changedBetween]: { start: lastModifiedFrom ?? null, end: lastModifiedTo ?? null },
-      }),
+      ...((from ?? to) !== null && { [changedBetween]: { start: from, end: to } }),
     },
     ...(referenceDateUtc !== undefined && { referenceDateUtc }),
   }
@@ -69,6 +68,19 @@ function readTexts(query: unknown, report: ReportError): DataQuery {
     else if (value !== '') texts[name] = value
   }
   return texts
+}
+
+function readInstant(
+  query: DataQuery,
+  name: 'lastModifiedFrom' | 'lastModifiedTo',
+  report: ReportError,
+): string | null {
+  const text = query[name]
+  if (text === undefined) return null
+  const parsed = parseInstant(text, name)
+  if ('value' in parsed) return parsed.value
+  report(name, parsed.message)
+  return null
 }
 
 function parseSearch(text: string | undefined, report: ReportError): object {

@@ -127,6 +127,24 @@ test('the list tells what a token may, until when, and when and from where it wa
   expect(await list((await makeOwner()).client)).toEqual([])
 })
 
+test('making and ending a token is in the audit trail of its owner', async () => {
+  const { client: owner, user } = await makeOwner()
+  const { id } = await create(owner, { name: 'Rooster' })
+  await end(owner, id)
+  const { body } = await north.get<AuditPage>(`/api/main/users/${user.id}/audit`)
+  expect(body.items).toMatchObject([
+    { auditUserName: 'Rosa Rapport', auditRemark: 'Token Rooster beëindigd' },
+    { auditUserName: 'Rosa Rapport', auditRemark: 'Token Rooster gemaakt' },
+    { auditAction: 'Insert' },
+    { auditAction: 'Insert' },
+  ])
+})
+
+test('a token does not reach the preferences of its owner', async () => {
+  const { client } = await create(north)
+  expect(await statusOf(client.post('/api/preferences/read', { referenceIds: ['a'] }))).toBe(403)
+})
+
 describe('rights', () => {
   test('are those that the token names and its owner has now', async () => {
     const { client: owner, user, role } = await makeOwner([...ledgerRights, 'VatRead'])

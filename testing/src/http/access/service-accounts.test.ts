@@ -67,7 +67,8 @@ test('an administrator makes, sees and ends the tokens of a service account, whi
 test('a service account takes no password, and stays one', async () => {
   const password = 'een heel lang wachtwoord'
   const userName = `s${crypto.randomUUID()}`
-  const signIn = () => new TestClient(beheerder.address).post('/api/authentication/login', { userName, password })
+  const signIn = () =>
+    new TestClient(beheerder.address).post('/api/authentication/login', { userName, password })
   const members = { userName, fullName: 'Rooster', isServiceAccount: true, password }
   const { body: account } = await beheerder.post<AnyRecord>(users, members)
   expect(account).toMatchObject({ isServiceAccount: true })
@@ -109,9 +110,7 @@ test('it needs the rights over users, and every right that the token gets', asyn
   expect(await tryCreate(account, {}, weak)).toMatchObject({
     status: 422,
     body: {
-      errors: [
-        { field: 'permissions', message: 'Je hebt daar zelf niet het recht GeneralLedgerCreate.' },
-      ],
+      errors: [{ field: 'permissions', message: 'Je hebt daar zelf niet het recht GeneralLedgerCreate.' }],
     },
   })
   expect(await tryCreate(account, { permissions: ['GeneralLedgerRead'] }, weak)).toMatchObject({
@@ -120,9 +119,7 @@ test('it needs the rights over users, and every right that the token gets', asyn
   expect(await tryCreate(account, { permissions: ['VatRead'] })).toMatchObject({
     status: 422,
     body: {
-      errors: [
-        { field: 'permissions', message: 'Het serviceaccount heeft daar niet het recht VatRead.' },
-      ],
+      errors: [{ field: 'permissions', message: 'Het serviceaccount heeft daar niet het recht VatRead.' }],
     },
   })
   const missing = await beheerder.post(`/api/authentication/users/${crypto.randomUUID()}/tokens`, {

@@ -1,3 +1,4 @@
+import { request as openRequest } from 'node:http'
 import type { CreatedAccessToken, MyPermissions } from '@stamboek/model/contract/access'
 import type { ImportAnswer } from '@stamboek/model/contract/import-calls'
 import type { Problem } from '@stamboek/model/contract/problem'
@@ -8,6 +9,7 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import type { RecordType } from '@stamboek/model/schema/record-type'
 import { readXlsx } from 'hucre/xlsx'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { isListed, RecordPool } from '../../openapi/record-pool.ts'
 import { requiredSearch } from '../../records/required-search.ts'
@@ -203,4 +205,38 @@ test('a search of any type finds by the time of the last change, by one name', a
     const answer = await beheerder.post(actionAddress(type, 'Search'), { search })
     expect([type.dtoKey, answer.status]).toEqual([type.dtoKey, 200])
   }
+})
+
+test('a client that leaves while the first records are read leaves no transaction open', async () => {
+  const countOf = async (condition: string) => {
+    const [row] = await server.query(`SELECT count(*)::int AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`)
+    return row?.['n']
+  }
+  // More than is read before the answer begins.
+  const rows = Array.from({ length: 600 }, (_, index) => `Veel ${index};V${index}`)
+  const file = ['Omschrijving;Code', ...rows].join('\r\n')
+  expect((await beheerder.upload(`${ledgers}/import`, 'veel.csv', file)).status).toBe(200)
+  const lock = new Client(server.databaseUrl)
+  await lock.connect()
+  await lock.query('BEGIN')
+  await lock.query('LOCK TABLE record.general_ledger IN ACCESS EXCLUSIVE MODE')
+  const sent = openRequest(`${program.address}${ledgers}.json`, {
+    agent: false,
+    headers: program.callHeaders,
+  })
+  sent.on('error', () => undefined).end()
+  await expect.poll(() => countOf(`wait_event_type = 'Lock'`)).toBe(1)
+  sent.destroy()
+  await lock.end()
+  await expect.poll(() => countOf('xact_start IS NOT NULL')).toBe(0)
+  expect((await download(`${ledgers}.json`)).status).toBe(200)
+})
+
+test('asking for the headers alone reads nothing', async () => {
+  const answer = await fetch(`${program.address}${ledgers}.csv`, {
+    method: 'HEAD',
+    headers: program.callHeaders,
+  })
+  expect(answer.status).toBe(404)
 })

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components'
 import changelog from '../../../../CHANGELOG.md?raw'
 import { aboutQuery } from '../../api/about.ts'
+import { formatProblem } from '../../api/api-problem.ts'
 import { basePath } from '../../base-path.ts'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { LoadFailure } from '../failure/load-failure.tsx'
 import { Brand } from '../frame/brand.tsx'
 import styles from './about-page.module.css'
 import { type ChangelogDay, parseChangelog } from './changelog.ts'
@@ -50,7 +51,11 @@ function VersionFacts() {
   const { data, error, refetch } = useQuery(aboutQuery)
   if (error)
     return (
-      <LoadFailure title="De versie kon niet worden gelezen" error={error} onRetry={() => void refetch()} />
+      <LoadFailure
+        title="De versie kon niet worden gelezen"
+        detail={formatProblem(error)}
+        onRetry={() => void refetch()}
+      />
     )
   return (
     <div className={styles.version} aria-busy={!data}>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { VisuallyHidden } from 'react-aria-components'
 import { type Licence, licencesQuery } from '../../api/about.ts'
+import { formatProblem } from '../../api/api-problem.ts'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { LoadFailure } from '../failure/load-failure.tsx'
 import styles from './about-page.module.css'
 
 /** Loads and lists the packages with their licences, each text behind its line. */
@@ -12,7 +13,7 @@ export function LicenceList() {
     return (
       <LoadFailure
         title="De licenties konden niet worden gelezen"
-        error={error}
+        detail={formatProblem(error)}
         onRetry={() => void refetch()}
       />
     )

@@ -3,6 +3,7 @@ import { changesPath } from '@stamboek/model/menu/page-address'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatProblem } from '../../api/api-problem.ts'
 import { changeSetsQuery, exportChangeSets } from '../../api/change-sets.ts'
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { actionIcons } from '../../records/actions/action-icons.ts'
@@ -27,9 +28,9 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { LoadFailure } from '../failure/load-failure.tsx'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { usePermittedMenu } from '../menu/use-menu.ts'
 
@@ -124,7 +125,7 @@ function ChangeList({ filter, onReset }: ChangeListProps) {
           errorState={
             <LoadFailure
               title="De wijzigingen konden niet worden geladen"
-              error={findReadError(query) ?? query.error}
+              detail={formatProblem(findReadError(query) ?? query.error)}
               onRetry={() => void query.refetch()}
             />
           }

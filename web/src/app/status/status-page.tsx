@@ -6,9 +6,9 @@ import { systemStatusQuery } from '../../api/system-status.ts'
 import { useSession } from '../../session/session.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { RetryBanner } from '../../ui/feedback/banner.tsx'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { LoadFailure } from '../failure/load-failure.tsx'
 import { NotFoundPage } from '../failure/not-found-page.tsx'
 import { AuditChainTable } from './audit-chain-table.tsx'
 import { BackupFacts } from './backup-facts.tsx'
@@ -41,7 +41,11 @@ function Status() {
       </header>
       {!data && !error && <Loading />}
       {!data && error && (
-        <LoadFailure title="De status kon niet worden gelezen" error={error} onRetry={retry} />
+        <LoadFailure
+          title="De status kon niet worden gelezen"
+          detail={formatProblem(error)}
+          onRetry={retry}
+        />
       )}
       {data && error && (
         <div role="alert">

@@ -1,6 +1,7 @@
 import type { Today } from '@stamboek/model/contract/today'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { formatProblem } from '../../api/api-problem.ts'
 import { explainOutdated, findReadError } from '../../api/query-errors.ts'
 import { listSourceTypes } from '../../api/source-types.ts'
 import { todayQuery } from '../../api/today.ts'
@@ -9,9 +10,9 @@ import { useLiveQuery } from '../../records/live/use-live-query.ts'
 import { type Schema, useSchema } from '../../session/schema.ts'
 import { useSession } from '../../session/session.tsx'
 import { getToday } from '../../ui/dates/date-typing.ts'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { LoadFailure } from '../failure/load-failure.tsx'
 import { usePermittedMenu } from '../menu/use-menu.ts'
 import { NothingToOpen, Sitemap } from '../sitemap/sitemap.tsx'
 import { OwnPagesCard } from './own-pages-card.tsx'
@@ -61,7 +62,7 @@ function TodayCards({ businessUnitId, unit }: { businessUnitId: string; unit: st
             {query.isError ? (
               <LoadFailure
                 title="Dit kon niet worden geladen"
-                error={findReadError(query) ?? query.error}
+                detail={formatProblem(findReadError(query) ?? query.error)}
                 onRetry={() => void query.refetch()}
               />
             ) : (

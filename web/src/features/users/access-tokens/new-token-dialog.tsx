@@ -2,13 +2,13 @@ import { type CreatedAccessToken, maxAccessTokenDays } from '@stamboek/model/con
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { accessTokensQuery, createAccessToken } from '../../api/access-tokens.ts'
-import { PromptDialog } from '../../records/dialogs/prompt-dialog.tsx'
-import { type SessionData, useSession } from '../../session/session.tsx'
-import { usePermissionOptions } from '../../session/use-permission-options.ts'
-import { CheckboxGroupsPart } from '../../ui/choices/checkbox-groups-part.ts'
-import { MultiSelect, Select } from '../../ui/choices/select.tsx'
-import { TextField } from '../../ui/inputs/text-field.tsx'
+import { accessTokensQuery, createAccessToken, type TokenOwner } from '../../../api/access-tokens.ts'
+import { PromptDialog } from '../../../records/dialogs/prompt-dialog.tsx'
+import { type SessionData, useSession } from '../../../session/session.tsx'
+import { usePermissionOptions } from '../../../session/use-permission-options.ts'
+import { CheckboxGroupsPart } from '../../../ui/choices/checkbox-groups-part.ts'
+import { MultiSelect, Select } from '../../../ui/choices/select.tsx'
+import { TextField } from '../../../ui/inputs/text-field.tsx'
 import { CreatedToken } from './created-token.tsx'
 
 const periods = [
@@ -19,8 +19,13 @@ const periods = [
 ] as const satisfies readonly { readonly id: string; readonly label: string }[]
 const usualPeriod = '90'
 
-/** Makes a token of the signed-in user, and then shows it, once. */
-export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
+interface NewTokenDialogProps {
+  readonly owner: TokenOwner
+  readonly onClose: () => void
+}
+
+/** Makes a token of an owner, and then shows it, once. */
+export function NewTokenDialog({ owner, onClose }: NewTokenDialogProps) {
   const session = useSession()
   const client = useQueryClient()
   const [name, setName] = useState('')
@@ -32,7 +37,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const expiresOnUtc = useMemo(() => daysFromNow(Number(days ?? usualPeriod)), [days])
 
   const handleDone = ({ token }: CreatedAccessToken) => {
-    void client.invalidateQueries(accessTokensQuery)
+    void client.invalidateQueries(accessTokensQuery(owner))
     return <CreatedToken name={name.trim()} token={token} />
   }
   const disabledReason =
@@ -48,7 +53,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
       actionLabel="Token maken"
       disabledReason={disabledReason}
       run={() =>
-        createAccessToken({
+        createAccessToken(owner, {
           name: name.trim(),
           expiresOnUtc,
           permissions: chosen,
@@ -64,7 +69,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
         onChange={setName}
         maxLength={100}
         isRequired
-        description="Waarvoor het is, zoals Power BI. De audit trail noemt deze naam naast die van jou."
+        description="Waarvoor het is, zoals Power BI. De audit trail noemt deze naam naast die van de eigenaar."
       />
       <Select
         label="Geldig"

@@ -1,8 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button } from '../../ui/buttons/button.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
-import { TextField } from '../../ui/inputs/text-field.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { TextField } from '../../../ui/inputs/text-field.tsx'
 import styles from './created-token.module.css'
 
 interface CreatedTokenProps {
@@ -14,11 +14,14 @@ interface CreatedTokenProps {
 export function CreatedToken({ name, token }: CreatedTokenProps) {
   const [isCopied, setCopied] = useState(false)
   const [isRefused, setRefused] = useState(false)
-  const copy = (): void => {
-    navigator.clipboard.writeText(token).then(
-      () => setCopied(true),
-      () => setRefused(true),
-    )
+  // Without https browsers have no clipboard.
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(token)
+      setCopied(true)
+    } catch {
+      setRefused(true)
+    }
   }
   return (
     <div className={styles.created}>
@@ -35,7 +38,7 @@ export function CreatedToken({ name, token }: CreatedTokenProps) {
             {...(isRefused && { errorMessage: 'De browser liet kopiëren niet toe. Kopieer de tekst zelf.' })}
           />
         </div>
-        <Button icon={isCopied ? IconCheck : IconCopy} onPress={copy}>
+        <Button icon={isCopied ? IconCheck : IconCopy} onPress={() => void copy()}>
           {isCopied ? 'Gekopieerd' : 'Kopiëren'}
         </Button>
       </div>

@@ -1,16 +1,16 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { formatProblem } from '../../api/api-problem.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Button } from '../buttons/button.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 interface LoadFailureProps {
   readonly title: string
-  readonly error: unknown
+  /** Why, in Dutch. */
+  readonly detail: string
   readonly onRetry: () => void
 }
 
 /** In place of what could not be loaded, with a button to try again; read at once by screen readers. */
-export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, detail, onRetry }: LoadFailureProps) {
   return (
     <div role="alert">
       <EmptyState
@@ -18,7 +18,7 @@ export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
         title={title}
         actions={<Button onPress={onRetry}>Opnieuw proberen</Button>}
       >
-        {formatProblem(error)}
+        {detail}
       </EmptyState>
     </div>
   )

@@ -4,60 +4,66 @@ import { labelPermissions } from '@stamboek/model/records/catalogue/list-permiss
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { accessTokensQuery, endAccessToken } from '../../api/access-tokens.ts'
-import { formatProblem } from '../../api/api-problem.ts'
-import { useSchema } from '../../session/schema.ts'
-import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { StatusPill } from '../../ui/feedback/status-pill.tsx'
-import { Card } from '../../ui/layout/card.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { showToast } from '../../ui/overlays/toasts.ts'
-import { LoadFailure } from '../failure/load-failure.tsx'
-import styles from './access-tokens.module.css'
+import { accessTokensQuery, endAccessToken, type TokenOwner } from '../../../api/access-tokens.ts'
+import { formatProblem } from '../../../api/api-problem.ts'
+import { useSchema } from '../../../session/schema.ts'
+import { useSession } from '../../../session/session.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { StatusPill } from '../../../ui/feedback/status-pill.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { showToast } from '../../../ui/overlays/toasts.ts'
+import styles from './access-token-list.module.css'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 
-/** The tokens of the signed-in user, with a dialog to make one. */
-export function AccessTokens() {
-  const { data, error, refetch } = useQuery(accessTokensQuery)
+interface AccessTokensProps {
+  readonly owner: TokenOwner
+  readonly canMake: boolean
+  readonly canEnd: boolean
+  /** What is said where there are none. */
+  readonly empty: string
+}
+
+/** The tokens of an owner, with dialogs to make and to end one. */
+export function AccessTokens({ owner, canMake, canEnd, empty }: AccessTokensProps) {
+  const { data, error, refetch } = useQuery(accessTokensQuery(owner))
   const [isMaking, setMaking] = useState(false)
   const [ending, setEnding] = useState<AccessToken>()
   const isShown = data !== undefined && data.length > 0
-  const make = (
+  const make = canMake && (
     <Button icon={IconPlus} onPress={() => setMaking(true)}>
       Token maken…
     </Button>
   )
   return (
-    <Card title="Tokens" actions={isShown && make}>
-      <p className={styles.lead}>
-        Met een token haalt een ander programma, zoals Excel of Power BI, onder jouw naam gegevens op of werkt
-        het bij: met de rechten die je het token geeft, en nooit meer dan je zelf hebt.
-      </p>
+    <>
       {error && !data ? (
         <LoadFailure
           title="De tokens konden niet worden gelezen"
-          error={error}
+          detail={formatProblem(error)}
           onRetry={() => void refetch()}
         />
       ) : !data ? (
         <Skeleton height="64px" />
       ) : isShown ? (
-        <TokenList tokens={data} onEnd={setEnding} />
+        <>
+          <TokenList tokens={data} onEnd={canEnd ? setEnding : undefined} />
+          {make && <div className={styles.make}>{make}</div>}
+        </>
       ) : (
-        <EmptyState icon={IconKey} title="Je hebt nog geen tokens." actions={make} />
+        <EmptyState icon={IconKey} title={empty} actions={make} />
       )}
-      {isMaking && <NewTokenDialog onClose={() => setMaking(false)} />}
-      {ending && <EndTokenDialog token={ending} onClose={() => setEnding(undefined)} />}
-    </Card>
+      {isMaking && <NewTokenDialog owner={owner} onClose={() => setMaking(false)} />}
+      {ending && <EndTokenDialog owner={owner} token={ending} onClose={() => setEnding(undefined)} />}
+    </>
   )
 }
 
 interface TokenListProps {
   readonly tokens: readonly AccessToken[]
-  readonly onEnd: (token: AccessToken) => void
+  readonly onEnd: ((token: AccessToken) => void) | undefined
 }
 
 function TokenList({ tokens, onEnd }: TokenListProps) {
@@ -83,9 +89,11 @@ function TokenList({ tokens, onEnd }: TokenListProps) {
               {describeUse(token)}
             </span>
           </div>
-          <Button size="small" label={`${token.name} beëindigen`} onPress={() => onEnd(token)}>
-            Beëindigen
-          </Button>
+          {onEnd && (
+            <Button size="small" label={`${token.name} beëindigen`} onPress={() => onEnd(token)}>
+              Beëindigen
+            </Button>
+          )}
         </li>
       ))}
     </ul>
@@ -110,11 +118,12 @@ function describeUse({ lastUsedOnUtc, lastAddress }: AccessToken): string {
 }
 
 interface EndTokenDialogProps {
+  readonly owner: TokenOwner
   readonly token: AccessToken
   readonly onClose: () => void
 }
 
-function EndTokenDialog({ token, onClose }: EndTokenDialogProps) {
+function EndTokenDialog({ owner, token, onClose }: EndTokenDialogProps) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const isSent = useRef(false)
@@ -123,12 +132,12 @@ function EndTokenDialog({ token, onClose }: EndTokenDialogProps) {
     isSent.current = true
     setBusy(true)
     try {
-      await endAccessToken(token.id)
+      await endAccessToken(owner, token.id)
       showToast({ tone: 'good', title: `Token ${token.name} is beëindigd` })
     } catch (error) {
       showToast({ tone: 'bad', title: 'Beëindigen is niet gelukt', description: formatProblem(error) })
     }
-    await client.invalidateQueries(accessTokensQuery)
+    await client.invalidateQueries(accessTokensQuery(owner))
     onClose()
   }
   return (
