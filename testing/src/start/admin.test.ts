@@ -107,7 +107,9 @@ test('the way back when the only administrator has gone, while the program runs 
   expect(await planner.get('/api/authentication/me')).toMatchObject({ status: 401 })
   await client.post('/api/authentication/login', { userName: 'lezer', password: 'een heel ander wachtwoord' })
   await client.selectBusinessUnit()
-  expect(await remarksOf(client, 'planner')).toContain('Sessies beëindigd met de opdracht npm run admin')
+  expect(await remarksOf(client, 'planner')).toContain(
+    'Sessies en tokens beëindigd met de opdracht npm run admin',
+  )
   expect(await remarksOf(client, 'lezer')).toContain(
     'Link voor een nieuw wachtwoord gemaakt met de opdracht npm run admin',
   )

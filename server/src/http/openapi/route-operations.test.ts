@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { RecordEngine } from '../../records/engine/record-context.ts'
 import { registerMultipartConstraint } from '../limits/multipart-constraint.ts'
+import { registerDataRoutes } from '../routes/data-routes.ts'
 import { registerExportRoutes } from '../routes/export-routes.ts'
 import { registerImportRoutes } from '../routes/import-routes.ts'
 import { registerRecordRoutes } from '../routes/record-routes.ts'
@@ -78,6 +79,7 @@ test('every route of record types has an operation, and every operation a route'
   })
   registerRecordRoutes(app, engine, actions)
   registerExportRoutes(app, engine, actions)
+  registerDataRoutes(app, engine, actions)
   await registerImportRoutes(app, { engine, actions, maxUploadBytes: 1 })
   registerMultipartConstraint(app)
   await registerUploadRoutes(app, { engine, actions, maxUploadBytes: 1 })

@@ -3,6 +3,7 @@ import { recordTypes } from '@stamboek/model/records/record-types'
 import type { AnyRecord } from '@stamboek/model/schema/record-of'
 import { teamTree } from '@stamboek/testing/language/team-tree'
 import { expect, test } from 'vitest'
+import { requireRowsFit } from '../../sheets/xlsx-writer/workbook.ts'
 import type { RecordContext, ViewSource } from '../engine/record-context.ts'
 import type { SearchInput } from '../input/search-input.ts'
 import { streamSheetRows } from './export-records.ts'
@@ -18,7 +19,10 @@ async function countStreamed(batches: number): Promise<number> {
     },
   }
   let count = 0
-  const streamed = streamSheetRows(source, {} as RecordContext, type, { search: {} as SearchInput })
+  const streamed = streamSheetRows(source, {} as RecordContext, type, {
+    search: {} as SearchInput,
+    requireFit: requireRowsFit,
+  })
   for await (const rows of streamed) count += rows.length
   return count
 }
