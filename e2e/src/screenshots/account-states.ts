@@ -1,11 +1,14 @@
 import type { AccessToken } from '@stamboek/model/contract/access'
 import type { Page } from 'playwright-core'
+import { addresses } from '../pages/addresses.ts'
+import { chooseRowAction } from '../pages/dialog.ts'
+import { createGrid } from '../pages/grid.ts'
 import type { ScreenshotState } from './screenshot-state.ts'
 
 const at = '/account'
 const tokens = '**/api/authentication/tokens'
 
-/** The page of the own account, and making a token. */
+/** The page of the own account, making a token, and the tokens of users. */
 export const accountStates: readonly ScreenshotState[] = [
   { name: 'account', at, open: ({ page }) => page.getByText('Je hebt nog geen tokens.').waitFor() },
   {
@@ -37,6 +40,36 @@ export const accountStates: readonly ScreenshotState[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  {
+    name: 'user-tokens',
+    at: '/',
+    open: async ({ page }) => {
+      await page.route('**/api/authentication/users/*/tokens', (route) =>
+        route.fulfill({ json: someTokens() }),
+      )
+      await openTokensOfUser(page)
+      await page.getByRole('button', { name: 'Power BI beëindigen' }).waitFor()
+    },
+  },
+  {
+    name: 'user-tokens-none',
+    at: '/',
+    open: async ({ page }) => {
+      await openTokensOfUser(page)
+      await page.getByText('Deze gebruiker heeft geen tokens.').waitFor()
+    },
+  },
+  {
+    name: 'user-service-account',
+    at: addresses.Gebruikers,
+    open: async ({ page }) => {
+      await createGrid(page, 'Gebruikers').ready()
+      await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
+      const form = page.getByRole('dialog', { name: 'Voeg record toe' })
+      await form.getByText('Serviceaccount', { exact: true }).click()
+      await form.getByLabel('Wachtwoord', { exact: true }).waitFor({ state: 'detached' })
+    },
+  },
   { name: 'account-token-new', at, open: ({ page }) => openNewToken(page) },
   {
     name: 'account-token-made',
@@ -54,6 +87,13 @@ export const accountStates: readonly ScreenshotState[] = [
     },
   },
 ]
+
+async function openTokensOfUser(page: Page): Promise<void> {
+  await page.goto(addresses.Gebruikers)
+  const grid = createGrid(page, 'Gebruikers')
+  await grid.ready()
+  await chooseRowAction(page, grid, 'Joost Hendriks', 'Tokens…')
+}
 
 async function openNewToken(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Token maken…' }).click()

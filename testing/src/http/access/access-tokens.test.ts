@@ -187,8 +187,12 @@ describe('rights', () => {
     const { client: owner } = await makeImporter([north, orderPermissions], [all.south, orderPermissions])
     const { client: whole } = await create(owner, { permissions: orderPermissions })
     const [first, second] = [nextNumber(), nextNumber()]
+    const listener = await RealtimeClient.connect(whole)
     const done = await importFile(whole, orderFile({ ordernummer: first }))
     expect(done, JSON.stringify(done.errors)).toMatchObject({ importStatus: 'Completed', isValid: true })
+    // Heard as well as polled.
+    await expect.poll(() => listener.imports.at(-1)?.status).toBe('Completed')
+    await listener.stop()
     const [order] = await findOrders(north, first)
     const audit = await north.get<AuditPage>(`/api/main/tasks/${order?.id}/audit`)
     const names = new Set(audit.body.items.map(({ auditUserName }) => auditUserName))

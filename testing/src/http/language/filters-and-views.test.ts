@@ -212,6 +212,9 @@ describe('views', () => {
       `${view}/lookup`,
       `${view}/defaults`,
       `${view}/count`,
+      `${view}.csv`,
+      `${view}.json`,
+      `${view}.xlsx`,
     ])
     const { body } = await north.get<{ recordTypes: readonly ServedRecordType[] }>('/api/schema')
     const { actions } = body.recordTypes.find(({ dtoKey }) => dtoKey === 'Main.TeamTreeViewDto') ?? {}
