@@ -66,6 +66,7 @@ export const accountStates: readonly ScreenshotState[] = [
       await createGrid(page, 'Gebruikers').ready()
       await page.getByRole('button', { name: 'Toevoegen', exact: true }).click()
       const form = page.getByRole('dialog', { name: 'Voeg record toe' })
+      await form.getByRole('textbox', { name: /^Volledige naam/ }).fill('Rooster van de regio')
       await form.getByText('Serviceaccount', { exact: true }).click()
       await form.getByLabel('Wachtwoord', { exact: true }).waitFor({ state: 'detached' })
     },

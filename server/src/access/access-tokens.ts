@@ -110,29 +110,18 @@ export async function insertAccessToken(
   return rows.length > 0 ? { id, token } : undefined
 }
 
-/** Returns the name of a listed token of the user. */
-export async function readTokenName(
-  { kysely }: Pick<Database, 'kysely'>,
-  userId: string,
-  id: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`SELECT t.name FROM stamboek.access_token t
-    WHERE t.id = ${id}::uuid AND t.user_id = ${userId}::uuid AND ${isListed}`.execute(kysely)
-  return rows[0]?.name
-}
-
-/** Ends a listed token of the user and returns its id; undefined if there is none. */
+/** Ends a listed token of the user and returns its name; undefined if there is none. */
 export async function endAccessToken(
   transaction: Database['kysely'],
   userId: string,
   id: string,
 ): Promise<string | undefined> {
   // The row stays: the audit trail names the token.
-  const { rows } = await sql<{ id: string }>`UPDATE stamboek.access_token t SET ended_at = now()
-    WHERE t.id = ${id}::uuid AND t.user_id = ${userId}::uuid AND ${isListed} RETURNING id`.execute(
+  const { rows } = await sql<{ name: string }>`UPDATE stamboek.access_token t SET ended_at = now()
+    WHERE t.id = ${id}::uuid AND t.user_id = ${userId}::uuid AND ${isListed} RETURNING name`.execute(
     transaction,
   )
-  return rows[0]?.id
+  return rows[0]?.name
 }
 
 /** Ends the tokens of these users, or of all, and returns whose they were. */

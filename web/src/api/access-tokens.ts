@@ -2,7 +2,7 @@ import type { AccessToken, CreatedAccessToken, NewAccessToken } from '@stamboek/
 import { queryOptions } from '@tanstack/react-query'
 import { apiRequest } from './api-client.ts'
 
-/** Whose tokens: of a user, or of who is signed in. */
+/** A user, or the one who is signed in. */
 export type TokenOwner = { readonly id: string } | undefined
 
 /** The tokens of an owner, the newest first. */

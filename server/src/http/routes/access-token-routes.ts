@@ -68,13 +68,15 @@ export interface TokenCalls extends Pick<AccessTokens, 'list'> {
   readonly changes: TokenChanges
 }
 
-/** Structural, since `http` imports no feature. */
-interface TokenChanges {
+/** Makes and ends access tokens of a user. */
+export interface TokenChanges {
+  /** Undefined if the user has `maxAccessTokens` already. */
   readonly create: (
     context: RecordContext,
     userId: string,
     token: NewAccessToken,
   ) => Promise<CreatedAccessToken | undefined>
+  /** False if the user has no such token, or it has ended. */
   readonly end: (context: RecordContext, userId: string, id: string) => Promise<boolean>
 }
 
@@ -83,17 +85,17 @@ interface Params {
   readonly userId?: string
 }
 
-/** Whose tokens some routes are about. */
+/** The routes of the tokens of one kind of owner. */
 interface TokenRoutes {
   readonly path: string
   readonly params: Readonly<Record<string, JsonSchema>>
-  /** Of the operations, such as `accessTokens.make`. */
+  /** The first part of operation ids, as in `accessTokens.create`. */
   readonly operations: string
   readonly whose: string
   readonly config: (kind: 'read' | 'change') => Pick<FastifyContextConfig, 'access' | 'permission'>
   readonly ownerId: (request: FastifyRequest) => string
-  /** Who must hold the permissions of a new token, the owner first. */
-  readonly holders: (request: FastifyRequest) => Promise<readonly SignedInUser[]>
+  /** The owner of a new token, and who else must hold what it can do. */
+  readonly holders: (request: FastifyRequest) => Promise<Holders>
 }
 
 /**
@@ -112,7 +114,7 @@ export function registerAccessTokenRoutes(
     whose: 'De eigen tokens',
     config: () => ({ access: 'signedIn' }),
     ownerId: (request) => requireUser(request).userId,
-    holders: async (request) => [requireUser(request)],
+    holders: async (request) => ({ owner: requireUser(request) }),
   })
   const userIdOf = (request: FastifyRequest): string => (request.params as Params).userId ?? ''
   registerTokenRoutes(app, tokens, engine, {
@@ -122,10 +124,10 @@ export function registerAccessTokenRoutes(
     whose: 'De tokens van een gebruiker',
     config: (kind) => ({ permission: kind === 'read' ? 'UserRead' : 'UserUpdate' }),
     ownerId: userIdOf,
-    holders: async (request) => [
-      await readServiceAccount(engine.database, userIdOf(request)),
-      requireUser(request),
-    ],
+    holders: async (request) => ({
+      owner: await readServiceAccount(engine.database, userIdOf(request)),
+      granter: requireUser(request),
+    }),
   })
 }
 
@@ -214,28 +216,52 @@ function checkExpiry(given: string): readonly FieldError[] {
 
 type Scope = Pick<NewAccessToken, 'permissions' | 'businessUnitIds'>
 
-/** Each permission must be held by all holders, in a unit of the token or in all units. */
+interface Holders {
+  readonly owner: SignedInUser
+  /** Absent: the owner. */
+  readonly granter?: SignedInUser
+}
+
 function checkScope(
-  holders: readonly SignedInUser[],
-  { permissions, businessUnitIds }: Scope,
+  { owner, granter }: Holders,
+  scope: Scope,
   known: ReadonlySet<string>,
 ): readonly FieldError[] {
-  const unknown = permissions.filter((each) => !known.has(each))
-  if (unknown.length > 0)
-    return [{ field: 'permissions', message: `Onbekend recht: ${unknown.slice(0, 3).join(', ')}.` }]
-  const [owner] = holders
-  const units = businessUnitIds ?? [...(owner?.businessUnits.keys() ?? [])]
-  return holders.flatMap((holder): readonly FieldError[] => {
-    const who = holder === holders.at(-1) ? 'Je hebt daar zelf' : 'Het serviceaccount heeft daar'
-    if (units.some((id) => !holder.businessUnits.has(id)))
-      return [{ field: 'businessUnitIds', message: 'Je werkt niet in al deze business units.' }]
-    const held = new Set([
-      ...holder.permissions,
-      ...units.flatMap((id) => [...(holder.businessUnits.get(id) ?? [])]),
-    ])
-    const missing = permissions.filter((each) => !held.has(each))
-    return missing.length > 0
-      ? [{ field: 'permissions', message: `${who} niet het recht ${missing.slice(0, 3).join(', ')}.` }]
-      : []
-  })
+  const unknown = scope.permissions.filter((each) => !known.has(each))
+  if (unknown.length > 0) return [refusePermissions('Onbekend recht:', unknown)]
+  const ownUnits = scope.businessUnitIds ?? [...owner.businessUnits.keys()]
+  const others = granter ? 'Het serviceaccount werkt' : 'Je werkt'
+  if (ownUnits.some((id) => !owner.businessUnits.has(id))) return [refuseUnits(others)]
+  const held = new Set(ownUnits.flatMap((id) => [...heldIn(owner, id)])).union(owner.permissions)
+  const missing = scope.permissions.filter((each) => !held.has(each))
+  const whose = granter ? 'Het serviceaccount heeft daar niet het recht' : 'Je hebt daar zelf niet het recht'
+  if (missing.length > 0) return [refusePermissions(whose, missing)]
+  return granter ? checkGranter({ owner, granter }, scope, ownUnits) : []
+}
+
+/** Whoever makes a token for another user needs each permission wherever the token has it. */
+function checkGranter(
+  { owner, granter }: Required<Holders>,
+  { permissions, businessUnitIds }: Scope,
+  units: readonly string[],
+): readonly FieldError[] {
+  if (units.some((id) => !granter.businessUnits.has(id))) return [refuseUnits('Je werkt')]
+  const wanted = new Set(permissions)
+  const everywhere = businessUnitIds === null ? owner.permissions : new Set<string>()
+  const beyond = units
+    .map((id) => heldIn(owner, id).intersection(wanted).difference(heldIn(granter, id)))
+    .reduce((all, each) => all.union(each), everywhere.intersection(wanted).difference(granter.permissions))
+  return beyond.size > 0 ? [refusePermissions('Je hebt daar zelf niet het recht', [...beyond])] : []
+}
+
+function heldIn({ permissions, businessUnits }: SignedInUser, unit: string): ReadonlySet<string> {
+  return permissions.union(businessUnits.get(unit) ?? new Set())
+}
+
+function refusePermissions(why: string, permissions: readonly string[]): FieldError {
+  return { field: 'permissions', message: `${why} ${permissions.slice(0, 3).join(', ')}.` }
+}
+
+function refuseUnits(who: string): FieldError {
+  return { field: 'businessUnitIds', message: `${who} niet in al deze business units.` }
 }

@@ -33,7 +33,7 @@ export interface RecordRouting {
   readonly readPermission: (request: FastifyRequest) => RequiredPermissions
   /** That of the search of the type, whatever address that has; throws 404 for a type without one. */
   readonly searchPermission: (request: FastifyRequest) => RequiredPermissions
-  /** That of the export of the type, whatever address that has; throws 404 for a type without one. */
+  /** The permission of the export of the type, whatever address that has; throws 404 for a type without one. */
   readonly dataPermission: (request: FastifyRequest) => RequiredPermissions
   readonly parseLiteralRequest: (request: FastifyRequest) => LiteralRequest
   readonly literalPermission: (request: FastifyRequest) => RequiredPermissions

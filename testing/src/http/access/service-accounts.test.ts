@@ -98,6 +98,32 @@ test('a token of a person is seen and ended by an administrator, and made by tha
   expect(await beheerder.delete(`${tokensOf(person)}/${own.body.id}`)).toMatchObject({ status: 204 })
 })
 
+test('a token of all units is refused to who does not hold its permissions in each of them', async () => {
+  const south = await server.signIn('beheerder', 'Rijnmond Thuiszorg')
+  const { createRole, createUser } = createUsersOverHttp(beheerder)
+  const reading = await createRole(['GeneralLedgerRead'])
+  const inBoth = [beheerder, south].map(({ businessUnitId }) => ({ roleId: reading.id, businessUnitId }))
+  const account = await createUser(inBoth, { isServiceAccount: true, password: null })
+  const [here, there] = inBoth
+  const role = await createRole(['UserUpdate', 'GeneralLedgerRead'])
+  const none = await createRole([])
+  // A member of both units, who may read ledgers in one.
+  const granter = await createUser([
+    { ...here, roleId: role.id },
+    { ...there, roleId: none.id },
+  ])
+  const by = await signInAs(granter, beheerder)
+  const permissions = ['GeneralLedgerRead']
+  expect(await tryCreate(account, { permissions }, by)).toMatchObject({
+    status: 422,
+    body: {
+      errors: [{ field: 'permissions', message: 'Je hebt daar zelf niet het recht GeneralLedgerRead.' }],
+    },
+  })
+  const businessUnitIds = [beheerder.businessUnitId]
+  expect(await tryCreate(account, { permissions, businessUnitIds }, by)).toMatchObject({ status: 201 })
+})
+
 test('it needs the rights over users, and every right that the token gets', async () => {
   const account = await makeServiceAccount()
   const { client: reader } = await signInWithPermissions(beheerder, ['UserRead'])

@@ -22,7 +22,7 @@ interface AccessTokensProps {
   readonly owner: TokenOwner
   readonly canMake: boolean
   readonly canEnd: boolean
-  /** What is said where there are none. */
+  /** Shown where there are none. */
   readonly empty: string
 }
 

@@ -1,4 +1,4 @@
-import { type CreatedAccessToken, maxAccessTokenDays } from '@stamboek/model/contract/access'
+import type { CreatedAccessToken } from '@stamboek/model/contract/access'
 import { formatInstant } from '@stamboek/model/fields/notation/parse-instant'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -111,5 +111,5 @@ function useHeldPermissions({ permissionsByUnit, businessUnits }: SessionData, u
 }
 
 function daysFromNow(days: number): string {
-  return new Date(Date.now() + Math.min(days, maxAccessTokenDays) * 86_400_000).toISOString()
+  return new Date(Date.now() + days * 86_400_000).toISOString()
 }
